@@ -13,18 +13,21 @@ import { benchMcp } from './mcp/run.ts'
 import { benchMemory } from './memory/run.ts'
 import { benchMemorySearch } from './memory/search.ts'
 import { benchPipeline } from './pipeline/run.ts'
+import { benchTelemetry } from './pipeline/telemetry.ts'
+import { benchRecord } from './record/run.ts'
 import { benchStart } from './start/run.ts'
 import { benchStatus } from './status/run.ts'
 import { benchTokens } from './tokens/run.ts'
 import { benchTools } from './tools/run.ts'
 import { benchBudget, benchUpstream } from './upstream/run.ts'
+import { benchWebPages } from './web/pages.ts'
 
 const ROUNDS = 7
 
-/** `--data <folder>`: where the data set is: MetaTool for `tools`, LoCoMo for `memory-search`. `--seconds <number>`: how long `console` watches the page of a job. */
+/** `--data <folder>`: where the data set is: MetaTool for `tools`, LoCoMo for `memory-search`, Readability's test pages for `web-pages`. `--seconds <number>`: how long `console` watches the page of a job. `--rows <number>`: rows of `record`. */
 const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,
-  options: { data: { type: 'string' }, seconds: { type: 'string' } }
+  options: { data: { type: 'string' }, seconds: { type: 'string' }, rows: { type: 'string' } }
 })
 
 /** `npm run bench`, or `npm run bench -- pipeline` for one. Compare ratios of one run; absolute figures depend on the machine. */
@@ -44,11 +47,14 @@ const benches: Record<string, () => Promise<string>> = {
   gcloud: () => benchGcloud(ROUNDS),
   gitlab: () => benchGitlab(ROUNDS),
   'gitlab-peer': benchGitlabPeer,
+  record: () => benchRecord(ROUNDS, values.rows === undefined ? undefined : Number(values.rows)),
   start: () => benchStart(ROUNDS),
   status: () => benchStatus(ROUNDS),
+  telemetry: () => benchTelemetry(ROUNDS),
   tokens: benchTokens,
   tools: () => benchTools(values.data),
-  upstream: () => benchUpstream(ROUNDS)
+  upstream: () => benchUpstream(ROUNDS),
+  'web-pages': () => benchWebPages(values.data)
 }
 
 for (const [name, run] of Object.entries(benches)) {

@@ -35,7 +35,10 @@ const definitions: Plugin = {
  * catalog find each other. Names are kept for readable stack traces; with `--enable-source-maps` these show our files. Returns the written chunks.
  */
 export async function bundle(directory: string): Promise<OutputChunk[]> {
-  const threads = globSync('**/serve-*.ts', { cwd: TOOLS }).map(file => [path.basename(file, '.ts'), path.join(TOOLS, file)])
+  const threads = globSync('{record,tools}/**/serve-*.ts', { cwd: SOURCES }).map(file => [
+    path.basename(file, '.ts'),
+    path.join(SOURCES, file)
+  ])
   const bundled = await rolldown({
     cwd: ROOT,
     platform: 'node',

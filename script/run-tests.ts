@@ -42,7 +42,10 @@ process.exitCode = total.failed > 0 ? 1 : 0
 for (const line of reportSkipped(skipped)) print(line)
 print(`${total.passed} passed, ${total.failed} failed`)
 
-/** Conformance tests send thousands of calls, which take three times as long with coverage: they run without it. */
+/**
+ * Conformance tests and those directly in test/ start whole gateways or call every operation in every way, which takes up to three times as long with
+ * coverage: they run without it.
+ */
 async function runAll(): Promise<Tally> {
   add(await step('types', 'tsc', ['--noEmit']))
   add(await step('types of the console', 'tsc', ['--noEmit', '-p', 'console']))
@@ -50,10 +53,14 @@ async function runAll(): Promise<Tally> {
   add(await step('unused code', 'knip', []))
   // tap records every file that a process reads, which takes half as long as reading it. The loaded module excludes packages.
   process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --import=${pathToFileURL('script/leave-packages.mjs')}`
-  const found = Object.groupBy(findTests(), file => (file.startsWith('test/conformance/') ? 'conformance' : 'own'))
-  add(await runTap(found.conformance ?? []))
-  add(await runTap(groupTests(found.own ?? []), ['--coverage-report=json-summary']))
+  const found = Object.groupBy(findTests(), file => (isOfTheWhole(file) ? 'whole' : 'parts'))
+  add(await runFiles(found.whole ?? []))
+  add(await runTap(groupTests(found.parts ?? [])))
   return verdict('coverage', checkCoverage(MIN_COVERAGE_PERCENT))
+}
+
+function isOfTheWhole(file: string): boolean {
+  return path.dirname(file) === 'test' || file.startsWith('test/conformance/')
 }
 
 /** All tests except soak tests and slow tests, which have their own commands. */
@@ -115,8 +122,15 @@ async function runFile(file: string): Promise<{ ok: boolean; tally: Tally; outpu
   return { ok: tally.failed === 0, tally, output }
 }
 
-async function runTap(files: string[], more: string[] = ['--disable-coverage']): Promise<Tally> {
-  const options = ['--allow-incomplete-coverage', ...more, `--jobs=${FILES_AT_ONCE}`, `--timeout=${TIMEOUT_SECONDS}`, '--reporter=tap']
+/** Runs the files with coverage. */
+async function runTap(files: string[]): Promise<Tally> {
+  const options = [
+    '--allow-incomplete-coverage',
+    '--coverage-report=json-summary',
+    `--jobs=${FILES_AT_ONCE}`,
+    `--timeout=${TIMEOUT_SECONDS}`,
+    '--reporter=tap'
+  ]
   const { code, raw } = await listen('tap', ['run', ...options, ...files])
   writeFileSync(RAW, raw)
   skipped.push(...skippedIn(raw, process.cwd()))

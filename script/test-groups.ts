@@ -6,15 +6,16 @@ const FOLDER = '.tap/groups'
 const MAX_FILES = 8
 
 /**
- * Groups test files of one folder, so that one process loads src once for all of them, which costs more than most of their tests. Files directly in
- * test/ start gateways and stay alone. Returns the files for the runner.
+ * Groups test files of one folder, so that one process loads src once for all of them, which costs more than most of their tests. Returns the files for
+ * the runner: the first group of each folder, then the second, since groups of one folder wait for the same things or compute at the same time.
  */
 export function groupTests(files: readonly string[]): string[] {
   rmSync(FOLDER, { recursive: true, force: true })
   mkdirSync(FOLDER, { recursive: true })
-  return Object.entries(Object.groupBy(files, path.dirname)).flatMap(([folder, found = []]) =>
-    folder === 'test' ? found : chunks(found).map((group, index) => writeGroup(`${folder.replaceAll('/', '-')}-${index + 1}`, group))
+  const groups = Object.entries(Object.groupBy(files, path.dirname)).flatMap(([folder, found = []]) =>
+    chunks(found).map((group, index) => ({ index, file: writeGroup(`${folder.replaceAll('/', '-')}-${index + 1}`, group) }))
   )
+  return groups.toSorted((a, b) => a.index - b.index).map(({ file }) => file)
 }
 
 function chunks(files: readonly string[]): string[][] {

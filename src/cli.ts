@@ -7,6 +7,7 @@ import { makeKey } from './cli/make-key.ts'
 import type { Outcome } from './cli/outcome.ts'
 import { searchCatalog } from './cli/search-catalog.ts'
 import { speakMcp } from './cli/speak-mcp.ts'
+import { verifyRecordCommand } from './cli/verify-record.ts'
 import { watchJob } from './cli/watch-job.ts'
 import type { ProcessEnvironment } from './config/environment.ts'
 
@@ -68,6 +69,12 @@ input from stdin; --json prints the whole response.`
     usage: 'ID [--json]',
     about: `Shows the progress of a job until it has ended, or waits for you. Exits with 0 if all of it was done, 1 if not, 3 if it
 waits.`
+  },
+  'record verify': {
+    run: verifyRecordCommand,
+    usage: '[--json]',
+    about: `Verifies the record of calls in the data folder: names each row that was changed, removed or reordered. Prints the head
+of the record; keep a copy elsewhere to compare. Exits with 1 if there is a problem.`
   },
   completion: {
     run: completion,

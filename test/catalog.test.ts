@@ -66,7 +66,8 @@ t.test('every exception for a reserved name is used', async t => {
 const foldersOf = ({ kind, tool, input }: Operation): string[] => [
   `tools/${tool.name}`,
   'lib',
-  ...(kind === 'bulk' || tool.access === 'own' || 'job_id' in input.properties ? ['jobs'] : [])
+  ...(kind === 'bulk' || tool.access === 'own' || 'job_id' in input.properties ? ['jobs'] : []),
+  ...(tool.name === 'calls' ? ['record'] : [])
 ]
 
 t.test('every reason that an operation declares is thrown in its system', async t => {

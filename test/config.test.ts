@@ -161,6 +161,12 @@ t.test('keys of the environment and of the file are merged', async t => {
   ])
 })
 
+t.test('no key has the ID of callers without a key, whose work runs with every scope', async t => {
+  t.match(problemsOf(t, { TOOLGATE_KEYS: JSON.stringify([{ ...alice, id: 'local' }]) }), [
+    { where: 'key local', message: 'has the ID of callers without a key' }
+  ])
+})
+
 t.test('every problem of the file is listed at once, by line and pointer', async t => {
   const file = writeConfig(
     t,

@@ -3,6 +3,7 @@ import path from 'node:path'
 import t from 'tap'
 import { parse } from 'yaml'
 import { SCOPE_KINDS } from '../src/access/scopes.ts'
+import { CircuitBreakerConfig } from '../src/config/circuit-breaker.ts'
 import { loadConfig } from '../src/config/config.ts'
 import { JobsConfig } from '../src/config/jobs.ts'
 import { knownNames } from '../src/config/known.ts'
@@ -13,15 +14,18 @@ const root = path.join(import.meta.dirname, '..')
 const page = readFileSync(path.join(root, 'docs/configuration.md'), 'utf8')
 const known = knownNames(await loadCatalog(path.join(root, 'src/tools')))
 
-t.test('docs/configuration.md lists every setting of the gateway, of every system and of jobs, with its meaning', async t => {
-  const names = [
-    ...Object.keys({ ...Settings.properties, ...CLIENT_SETTINGS }),
-    ...(known.environment ?? []),
-    ...Object.keys(JobsConfig.properties)
-  ]
-  t.ok(names.length > 80)
-  for (const name of names) t.match(page, new RegExp(`^\\| \`${name}\`.* \\| [^|]{10,}`, 'm'), name)
-})
+t.test(
+  'docs/configuration.md lists every setting of the gateway, of every system, of jobs and of circuit breakers, with its meaning',
+  async t => {
+    const names = [
+      ...Object.keys({ ...Settings.properties, ...CLIENT_SETTINGS }),
+      ...(known.environment ?? []),
+      ...Object.keys({ ...JobsConfig.properties, ...CircuitBreakerConfig.properties })
+    ]
+    t.ok(names.length > 80)
+    for (const name of names) t.match(page, new RegExp(`^\\| \`${name}\`.* \\| [^|]{10,}`, 'm'), name)
+  }
+)
 
 t.test('docs/configuration.md documents every kind of scope, and lists every group', async t => {
   const scopes = known.scopes ?? []

@@ -39,6 +39,12 @@ const ROOMS: readonly Room[] = [
     types: ['pino']
   },
   {
+    name: 'record',
+    files: /^record\//,
+    may: ['contract/', 'lib/', 'pipeline/', 'node:'],
+    types: ['ioredis']
+  },
+  {
     name: 'surfaces/shared',
     files: /^surfaces\/shared\//,
     may: ['catalog/', 'contract/', 'lib/', 'pipeline/', 'lru-cache', 'node:crypto', 'typebox'],
@@ -66,7 +72,7 @@ const ROOMS: readonly Room[] = [
   {
     name: 'config',
     files: /^config\//,
-    may: ['access/', 'catalog/', 'contract/', 'lib/', 'systems/', 'jobs/settings.ts', 'node:', 'npm:']
+    may: ['access/', 'catalog/', 'contract/', 'lib/', 'systems/', 'jobs/settings.ts', 'record/settings.ts', 'node:', 'npm:']
   },
   {
     name: 'plugins',

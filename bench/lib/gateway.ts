@@ -4,6 +4,7 @@ import { createKeyring } from '../../src/access/keys.ts'
 import { createCatalog, type Definition } from '../../src/catalog/catalog.ts'
 import type { Jobs } from '../../src/contract/jobs.ts'
 import { connectRedis } from '../../src/lib/redis/connect.ts'
+import type { Ports } from '../../src/pipeline/ports.ts'
 import { buildApp } from '../../src/server/app.ts'
 import { createPorts } from '../../src/server/ports.ts'
 import { createConnections } from '../../src/systems/connections.ts'
@@ -21,7 +22,8 @@ export async function startGateway(
   redis = '/nonexistent/redis.sock',
   jobs: Jobs = absentJobs,
   dataDirectory = '/tmp',
-  consoleFolder?: string
+  consoleFolder?: string,
+  ports: Partial<Ports> = {}
 ): Promise<void> {
   const log = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: false }))
   const keyring = createKeyring([{ id: 'bench', hash, scopes: [scope] }])
@@ -38,7 +40,7 @@ export async function startGateway(
     jobs,
     mcp: { discovery: 'all' },
     ...(consoleFolder !== undefined && { consoleFolder }),
-    ports: createPorts({ policy: () => [] }),
+    ports: { ...createPorts({ policy: () => [] }), ...ports },
     auth: { identify: key => keyring.identify(key), anonymous: undefined },
     log,
     checks: []

@@ -39,10 +39,10 @@ export function matchRoute({ parts }: Pick<Place, 'parts'>, routes: readonly Rou
     const pattern = route.path.split('/').filter(Boolean)
     if (pattern.length !== parts.length) continue
     const pairs = pattern.map((part, at) => [part, parts[at] ?? ''] as const)
-    if (!pairs.every(([part, given]) => part.startsWith(':') || part === given)) continue
+    if (!pairs.every(([part, segment]) => part.startsWith(':') || part === segment)) continue
     return {
       route,
-      params: Object.fromEntries(pairs.filter(([part]) => part.startsWith(':')).map(([part, given]) => [part.slice(1), given]))
+      params: Object.fromEntries(pairs.filter(([part]) => part.startsWith(':')).map(([part, segment]) => [part.slice(1), segment]))
     }
   }
   return undefined

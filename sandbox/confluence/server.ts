@@ -47,6 +47,12 @@ export function confluenceServer(site: Site, { limits = GENEROUS, index_lag_ms: 
   const app = Fastify({ bodyLimit: LARGEST_BODY, routerOptions: { maxParamLength: 1000 } })
   addControl(app)
   app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  // Clients also send the type without a body.
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, {}) : parseJson(request, String(body), done)
+  )
   const count = createLimits(site.mode, limits)
   const serve = (prefix: string, gateway: boolean): void => {
     app.register(

@@ -77,6 +77,6 @@ export const numbersIn = (params: Params, name: string): number[] | undefined =>
 
 /** Refuses parameters that GitLab does not accept together. */
 export function exclusive(params: Params, ...names: string[]): void {
-  const given = names.filter(name => textIn(params, name) !== undefined)
-  if (given.length > 1) throw invalidParameter(`${given.join(', ')} are mutually exclusive`)
+  const present = names.filter(name => textIn(params, name) !== undefined)
+  if (present.length > 1) throw invalidParameter(`${present.join(', ')} are mutually exclusive`)
 }

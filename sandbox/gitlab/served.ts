@@ -8,6 +8,8 @@ export interface Served {
   /** Path prefix of the server. */
   root: string
   version: string
+  /** Types of GraphQL that the server does not know. */
+  unknown_types: readonly string[]
 }
 
 /** Views build URLs with the host that the client used. */

@@ -5,6 +5,7 @@ import { notImplemented } from '../not-implemented.ts'
 import { findRoutes } from '../routes.ts'
 import { admit, scopesOf, tokenOf } from './credentials.ts'
 import { movedProject } from './find.ts'
+import { graphqlRoutes } from './graphql/routes.ts'
 import { createLimits, type Limits } from './limits.ts'
 import { fieldsOf } from './params.ts'
 import { Refusal, refuse } from './refusal.ts'
@@ -33,6 +34,8 @@ export interface ServerOptions {
   limits?: Limits
   /** Version that the server reports. */
   version?: string
+  /** Types of GraphQL that the server does not know, as one of an older version or another plan. Default: none. */
+  unknown_types?: readonly string[]
   state?: State
 }
 
@@ -66,7 +69,12 @@ const ROUTES: readonly AddRoutes[] = [
 ]
 
 /** Returns a server of GitLab's REST API v4 with its own state. It does not listen yet. */
-export function buildServer({ limits = {}, version = '18.5.1-ee', state = seedState() }: ServerOptions = {}): FastifyInstance {
+export function buildServer({
+  limits = {},
+  version = '18.5.1-ee',
+  unknown_types = [],
+  state = seedState()
+}: ServerOptions = {}): FastifyInstance {
   const app = Fastify({ bodyLimit: MAX_BODY_BYTES, routerOptions: { maxParamLength: 1024 } })
   addControl(app)
   addForms(app)
@@ -78,14 +86,22 @@ export function buildServer({ limits = {}, version = '18.5.1-ee', state = seedSt
     return reply.code(status).send({ message: `${status} ${error.message}` })
   })
   app.setNotFoundHandler(sendUnknown)
-  const served: Served = { state, root: ROOT, version }
+  const served: Served = { state, root: ROOT, version, unknown_types }
   app.get(`${ROOT}/oauth/token/info`, async request => {
     admit(request)
     return { resource_owner_id: ME, scope: scopesOf(tokenOf(request)), expires_in: 7200, application: { uid: 'sandbox' } }
   })
+  const count = createLimits(limits)
   app.register(
     async api => {
-      admitOnly(api, served, createLimits(limits))
+      admitOnly(api, served, count)
+      graphqlRoutes(api, served)
+    },
+    { prefix: `${ROOT}/api` }
+  )
+  app.register(
+    async api => {
+      admitOnly(api, served, count)
       for (const add of [...ROUTES, ...(await findRoutes<AddRoutes>(import.meta.dirname))]) add(api, served)
     },
     { prefix: API }
@@ -97,7 +113,13 @@ function addForms(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, fieldsOf(new URLSearchParams(String(body))))
   )
-  app.register(multipart, { attachFieldsToBody: 'keyValues' })
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.register(multipart, {
+    attachFieldsToBody: 'keyValues',
+    async onFile(part) {
+      Object.assign(part, { value: { filename: part.filename, bytes: await part.toBuffer() } })
+    }
+  })
 }
 
 /** Within the API, the sandbox does not implement the method; elsewhere, GitLab has no resource either. */

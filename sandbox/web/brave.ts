@@ -72,10 +72,10 @@ function webSearch(query: Query) {
 }
 
 function whole(query: Query, name: string, usual: number, least: number, max: number): number {
-  const given = query[name]
-  const value = given === undefined ? usual : Number(given)
-  if (!Number.isInteger(value) || value < least) throw invalid(['query', name], `Input should be greater than or equal to ${least}`, given)
-  if (value > max) throw invalid(['query', name], `Input should be less than or equal to ${max}`, given, { le: max })
+  const text = query[name]
+  const value = text === undefined ? usual : Number(text)
+  if (!Number.isInteger(value) || value < least) throw invalid(['query', name], `Input should be greater than or equal to ${least}`, text)
+  if (value > max) throw invalid(['query', name], `Input should be less than or equal to ${max}`, text, { le: max })
   return value
 }
 

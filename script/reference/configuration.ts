@@ -1,7 +1,10 @@
+import type { TObject } from 'typebox'
 import { SCOPE_KINDS } from '../../src/access/scopes.ts'
 import type { Catalog } from '../../src/catalog/catalog.ts'
 import type { JsonSchema } from '../../src/catalog/json-schema.ts'
+import { CircuitBreakerConfig } from '../../src/config/circuit-breaker.ts'
 import { JobsConfig } from '../../src/config/jobs.ts'
+import { RecordConfig } from '../../src/config/record.ts'
 import { CLIENT_SETTINGS, Settings } from '../../src/config/settings.ts'
 import type { AnyTool } from '../../src/contract/tool.ts'
 import { namedSettings } from '../../src/systems/instances.ts'
@@ -59,13 +62,25 @@ systems:
 \`\`\`
 <!-- /example -->
 
-The file is reloaded when it changes. Properties of \`jobs\` are read at the start only.
+The file is reloaded when it changes. Properties of \`jobs\` and \`record\` are read at the start only.
 
 ## Jobs
 
 Properties of \`jobs\` in the config file, read at the start.
 
-${jobsTable()}
+${sectionTable(JobsConfig)}
+
+## The record of calls
+
+Properties of \`record\` in the config file, read at the start. What it contains: [record.md](record.md).
+
+${sectionTable(RecordConfig)}
+
+## Circuit breaker
+
+Properties of \`circuit_breaker\` in the config file, read at the start. While an instance keeps failing, calls to it fail at once (\`circuit_open\`) and jobs wait.
+
+${sectionTable(CircuitBreakerConfig)}
 
 ## Scopes
 
@@ -111,13 +126,10 @@ function systemPart(tool: AnyTool): string[] {
   return [`### ${tool.title}\n\n${table(['name', 'default', 'meaning', 'property'], rows)}`]
 }
 
-const jobsTable = (): string =>
+const sectionTable = ({ properties }: TObject): string =>
   table(
     ['property', 'meaning'],
-    Object.entries<JsonSchema>(JSON.parse(JSON.stringify(JobsConfig.properties))).map(([name, node]) => [
-      `\`${name}\``,
-      cell(node.description ?? '')
-    ])
+    Object.entries<JsonSchema>(JSON.parse(JSON.stringify(properties))).map(([name, node]) => [`\`${name}\``, cell(node.description ?? '')])
   )
 
 const groupsOf = (catalog: Catalog, tool: AnyTool): string[] => [

@@ -12,7 +12,7 @@ export interface Scoped {
 export const SCOPE = Type.String({
   pattern: `^(\\*|\\*:(${PERMISSIONS.join('|')})|[a-z][a-z0-9]*:(\\*|[a-z][a-z0-9_]*)|[a-z][a-z0-9_]{2,62})$`,
   description:
-    '* (everything); <system>:read, :write (includes read) or :destructive (includes both); *:read and so on for every system; <system>:*; <system>:<group>; an operation such as filesystem_read_file; jobs:auto_confirm; <system>:secrets'
+    '* (everything); <system>:read, :write (includes read) or :destructive (includes both); *:read and so on for every system; <system>:*; <system>:<group>; an operation such as filesystem_read_file; calls:read_all; jobs:auto_confirm; metrics:read; <system>:secrets'
 })
 
 /** Every kind of scope. `<system>`, `<group>` and `<operation>` stand for names. */
@@ -25,12 +25,14 @@ export const SCOPE_KINDS: readonly { scope: string; allows: string }[] = [
   { scope: '<system>:*', allows: 'Every operation of the system, but not its `secrets`.' },
   { scope: '<system>:<group>', allows: 'Every operation of one group of the system, such as `gitlab:issues`.' },
   { scope: '<system>:secrets', allows: 'Secret values that operations otherwise withhold. Used by `gitlab`: values of CI variables.' },
-  { scope: 'jobs:auto_confirm', allows: 'Starting a bulk job without confirming its preview (`confirm: auto`).' }
+  { scope: 'calls:read_all', allows: 'The calls of every key in the record. Without it, a key sees its own.' },
+  { scope: 'jobs:auto_confirm', allows: 'Starting a bulk job without confirming its preview (`confirm: auto`).' },
+  { scope: 'metrics:read', allows: 'Reading the metrics of the gateway (`GET /metrics`).' }
 ]
 
 const RANK = new Map<string, number>(PERMISSIONS.map((permission, rank) => [permission, rank]))
 // Special scopes: named after what they unlock, not included in <system>:*, and not a group of operations.
-const SPECIAL = ['auto_confirm', 'secrets']
+const SPECIAL = ['auto_confirm', 'read_all', 'secrets']
 
 /** Whether these scopes allow an operation. */
 export function allows(scopes: readonly string[], operation: Scoped): boolean {
@@ -71,7 +73,7 @@ function narrower(one: string, other: string): string | undefined {
   if (!one.includes(':')) return isWhole && one.startsWith(`${system}_`) ? one : undefined
   const [subject = '', granted = ''] = one.split(':')
   if (subject !== system && system !== '*') return undefined
-  const [rank, most] = [granted === '*' ? Infinity : RANK.get(granted), isWhole ? Infinity : RANK.get(right)]
-  if (rank !== undefined && most !== undefined) return rank <= most ? one : `${subject}:${right}`
+  const [rank, maxRank] = [granted === '*' ? Infinity : RANK.get(granted), isWhole ? Infinity : RANK.get(right)]
+  if (rank !== undefined && maxRank !== undefined) return rank <= maxRank ? one : `${subject}:${right}`
   return isWhole && !SPECIAL.includes(granted) ? one : undefined
 }

@@ -75,9 +75,9 @@ function applied<Input>({ operation, when }: ConditionalAlias, input: Input): Re
   const conditions = Object.entries(when)
   if (conditions.length === 0) return { operation, input }
   if (typeof input !== 'object' || input === null) return undefined
-  const given = new Map(Object.entries(input))
-  if (!conditions.every(([property, value]) => given.get(property) === value)) return undefined
-  return { operation, input: Object.fromEntries([...given].filter(([property]) => !Object.hasOwn(when, property))) }
+  const properties = new Map(Object.entries(input))
+  if (!conditions.every(([property, value]) => properties.get(property) === value)) return undefined
+  return { operation, input: Object.fromEntries([...properties].filter(([property]) => !Object.hasOwn(when, property))) }
 }
 
 function conflictsOf(operations: readonly Operation[]): string[] {

@@ -9,7 +9,7 @@ const INSTANCE = Type.Optional(
     minLength: 1,
     maxLength: 64,
     'x-log': true,
-    description: 'Instance (GET /v1/instances). Default: the default one'
+    description: 'Instance (/v1/instances), if not the default one'
   })
 )
 
@@ -115,7 +115,7 @@ export const OPTIONS = {
       minimum: 100,
       maximum: 10_000_000,
       description:
-        'Maximum number of characters of a long text, truncated at the end of a whole part; the response says what is missing. Default: everything'
+        'Maximum number of characters of a long text, truncated at the end of a whole part; the response describes what is missing. Default: everything'
     })
   ),
   no_cache: Type.Boolean({ default: false, description: 'true: bypass the cache and fetch again' })

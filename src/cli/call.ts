@@ -25,8 +25,8 @@ export async function call(words: string[], env: ProcessEnvironment): Promise<Ou
   const { arg = [], input: text, json = false } = values
   return await runCommand(async () => {
     const client = remote(env)
-    const given = text === undefined ? {} : asObject(text === '-' ? await readAll(process.stdin) : text)
-    if (given === undefined) return { code: 2, err: 'toolgate call: --input is not a JSON object' }
+    const jsonInput = text === undefined ? {} : asObject(text === '-' ? await readAll(process.stdin) : text)
+    if (jsonInput === undefined) return { code: 2, err: 'toolgate call: --input is not a JSON object' }
     const { data: entry } = arg.length === 0 ? { data: {} } : await client.get(`v1/catalog/${encodeURIComponent(id)}`)
     const properties = propertiesIn(entry)
     const named = arg.map(pair => argument(pair, properties))
@@ -36,7 +36,7 @@ export async function call(words: string[], env: ProcessEnvironment): Promise<Ou
     const twice = [...byName].find(([name, pairs]) => pairs.length > 1 && !typesOf(properties.get(name)).includes('array'))
     if (twice) return { code: 2, err: `toolgate call: --arg ${twice[0]} is given twice, but takes one value` }
     const input = [...byName].map(([name, pairs]) => [name, pairs.length > 1 ? pairs.flatMap(([, value]) => value) : pairs[0]?.[1]])
-    const { data, metadata } = await client.callByName(id, { ...given, ...Object.fromEntries(input) }, {})
+    const { data, metadata } = await client.callByName(id, { ...jsonInput, ...Object.fromEntries(input) }, {})
     return { code: 0, out: JSON.stringify(json ? { success: true, data, metadata } : data, null, 2) }
   })
 }

@@ -8,6 +8,7 @@ import type { ProcessEnvironment } from '../config/environment.ts'
 import { knownNames } from '../config/known.ts'
 import { ConfigError, inWords } from '../config/problems.ts'
 import type { AnyTool } from '../contract/tool.ts'
+import { CIRCUIT_DEFAULTS } from '../lib/circuit/settings.ts'
 import { readInfo } from '../lib/redis/check.ts'
 import { describeRedis } from '../lib/redis/endpoint.ts'
 import { openSecrets } from '../lib/secrets.ts'
@@ -232,7 +233,8 @@ async function checkInstances(catalog: Catalog, config: Config, { client }: JobS
   const secrets = await openSecrets(config.dataDir, config.secrets, SILENT)
   const { allowPrivate, dataDir: dataDirectory } = config
   const source = () => withoutRetries(catalog, config)
-  const connections = createConnections({ source, log: SILENT, dataDirectory, allowPrivate, redis: client, secrets })
+  const circuits = { ...CIRCUIT_DEFAULTS, failure_percent: 0 } // so that each check reaches its instance
+  const connections = createConnections({ source, log: SILENT, dataDirectory, allowPrivate, redis: client, secrets, circuits })
   const found = await Promise.all(
     catalog.tools
       .filter(connections.configured)

@@ -56,7 +56,7 @@ const misuse = (message: string): Outcome => ({ code: 2, err: `toolgate google l
 /** Stores the token in a file that only its owner can read, or returns it for the environment. */
 function output(refresh_token: string, into: string | undefined): string {
   if (into === undefined)
-    return `Access granted. Set this beside GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, and keep it secret:\n\n  GOOGLE_REFRESH_TOKEN=${refresh_token}`
+    return `Access granted. Set this variable in addition to GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, and keep it secret:\n\n  GOOGLE_REFRESH_TOKEN=${refresh_token}`
   try {
     writePrivately(into, `${refresh_token}\n`)
   } catch (error) {

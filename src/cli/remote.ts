@@ -1,10 +1,16 @@
 import { type Client, createClient, ToolgateError } from '../client/client.ts'
 import type { ProcessEnvironment } from '../config/environment.ts'
+import { CLI_AGENT } from '../contract/record.ts'
 import type { Outcome } from './outcome.ts'
 
 /** Returns a client of the gateway at TOOLGATE_URL (default: the one on this machine), with the key TOOLGATE_KEY if it is set. */
 export function remote({ TOOLGATE_URL, TOOLGATE_KEY: key, PORT = '8080' }: ProcessEnvironment): Client {
-  return createClient({ url: TOOLGATE_URL || `http://127.0.0.1:${PORT}`, ...(key && { key }) })
+  const identified: typeof fetch = (url, init = {}) => {
+    const headers = new Headers(init.headers)
+    headers.set('user-agent', CLI_AGENT)
+    return fetch(url, { ...init, headers })
+  }
+  return createClient({ url: TOOLGATE_URL || `http://127.0.0.1:${PORT}`, fetch: identified, ...(key && { key }) })
 }
 
 /** Runs a command. A failed call becomes a message that says what went wrong and what to do. */

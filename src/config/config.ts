@@ -4,15 +4,29 @@ import type { PolicyRule } from '../access/policy.ts'
 import type { PackConfig } from '../catalog/packs.ts'
 import type { Discovery } from '../catalog/visible.ts'
 import type { JobSettings } from '../jobs/settings.ts'
+import type { CircuitSettings } from '../lib/circuit/settings.ts'
 import { isLocal, type RedisEndpoint } from '../lib/redis/endpoint.ts'
+import type { RecordSettings } from '../record/settings.ts'
+import { circuitSettings } from './circuit-breaker.ts'
 import { checkKeys, checkPacks, checkPolicy, checkReach, checkSystems } from './cross-check.ts'
 import { type ProcessEnvironment, readEnvironment } from './environment.ts'
 import { type FileConfig, NO_FILE, type ReadFile, readConfigFile, readKeyList } from './file.ts'
 import { jobSettings } from './jobs.ts'
 import { ConfigError, type Problem } from './problems.ts'
+import { recordSettings } from './record.ts'
 import { serviceLinks } from './service-links.ts'
 import { misspeltSettings, readOwnNames, readSettings, type Settings, unknownNames } from './settings.ts'
-import { readAllowPrivate, readPublicUrl, readRedisUrl, readSecrets } from './values.ts'
+import { readAllowPrivate, readPublicUrl, readRedisUrl, readSecrets, readTrustProxy } from './values.ts'
+
+/** Where metrics and traces go. */
+export interface TelemetryConfig {
+  /** Base URL of a collector; undefined: none. */
+  otlpEndpoint: string | undefined
+  /** Share of the traces that are sent, 0 to 1. */
+  sampleRatio: number
+  /** Address of a further server for /metrics; undefined: none. */
+  metricsServer: { host: string; port: number } | undefined
+}
 
 export interface Config {
   port: number
@@ -22,8 +36,13 @@ export interface Config {
   durability: Settings['TOOLGATE_DURABILITY']
   /** Settings of the job engine. */
   jobs: JobSettings
+  /** When the circuit of an upstream opens, and for how long. */
+  circuits: CircuitSettings
   /** How MCP lists tools. */
   discovery: Discovery
+  /** Settings of the record of calls. */
+  record: RecordSettings
+  telemetry: TelemetryConfig
   /** A level of pino. */
   logLevel: string
   /** Absolute path. */
@@ -32,6 +51,8 @@ export interface Config {
   publicUrl: string | undefined
   /** `host:port` in lower case. */
   allowPrivate: readonly string[]
+  /** Addresses and networks of the proxies whose X-Forwarded-For is trusted. */
+  trustProxy: readonly string[]
   /** The secrets of TOOLGATE_SECRET, newest first. If empty, the secret of the data folder is used. */
   secrets: readonly string[]
   /** If undefined, a private Redis is started. */
@@ -85,7 +106,9 @@ export function loadConfig(env: ProcessEnvironment, known: KnownNames = {}): Con
     packs,
     systems,
     jobs: jobSettings(file.config.jobs),
+    circuits: circuitSettings(file.config.circuit_breaker),
     discovery: file.config.mcp?.discovery ?? 'auto',
+    record: recordSettings(file.config.record),
     environment: others.values,
     unread: others.unread,
     warnings: [
@@ -133,24 +156,37 @@ function readAccess(
 function readParts(
   values: Readonly<Record<string, string>>,
   problems: Problem[]
-): Pick<Config, 'redis' | 'publicUrl' | 'allowPrivate' | 'secrets'> {
+): Pick<Config, 'redis' | 'publicUrl' | 'allowPrivate' | 'trustProxy' | 'secrets'> {
   return {
     redis: readRedisUrl(values['REDIS_URL'], problems),
     publicUrl: readPublicUrl(values['TOOLGATE_PUBLIC_URL'], problems),
     allowPrivate: readAllowPrivate(values['TOOLGATE_ALLOW_PRIVATE'] ?? '', problems),
+    trustProxy: readTrustProxy(values['TOOLGATE_TRUST_PROXY'] ?? '', problems),
     secrets: readSecrets(values['TOOLGATE_SECRET'] ?? '', problems)
   }
 }
 
-function ownPart(settings: Settings): Pick<Config, 'port' | 'host' | 'role' | 'durability' | 'logLevel' | 'dataDir'> {
+function ownPart(settings: Settings): Pick<Config, 'port' | 'host' | 'role' | 'durability' | 'logLevel' | 'dataDir' | 'telemetry'> {
   return {
     port: settings.PORT,
     host: settings.HOST,
     role: settings.TOOLGATE_ROLE,
     durability: settings.TOOLGATE_DURABILITY,
     logLevel: settings.LOG_LEVEL.toLowerCase(),
-    dataDir: path.resolve(settings.TOOLGATE_DATA)
+    dataDir: path.resolve(settings.TOOLGATE_DATA),
+    telemetry: {
+      otlpEndpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
+      sampleRatio: Number(settings.OTEL_TRACES_SAMPLER_ARG),
+      metricsServer: metricsServer(settings.TOOLGATE_METRICS_PORT)
+    }
   }
+}
+
+function metricsServer(text: string | undefined): TelemetryConfig['metricsServer'] {
+  if (text === undefined) return undefined
+  const colon = text.lastIndexOf(':')
+  const host = text.slice(0, Math.max(0, colon)).replace(/^\[(.*)\]$/, '$1')
+  return { host: host === '' ? '127.0.0.1' : host, port: Number(text.slice(colon + 1)) }
 }
 
 function expired(keys: readonly KeyEntry[]): Problem[] {

@@ -1,4 +1,4 @@
-import type { KeyEntry } from '../access/keys.ts'
+import { type KeyEntry, LOCAL_CALLER } from '../access/keys.ts'
 import type { PolicyRule } from '../access/policy.ts'
 import type { PackConfig } from '../catalog/packs.ts'
 import { hostnameOf, isLoopback } from '../lib/loopback.ts'
@@ -19,6 +19,10 @@ export function checkKeys(keys: readonly KeyEntry[], known: ScopeNames): Problem
       message: 'is listed twice',
       allowed: 'each ID once across TOOLGATE_KEYS and the config file'
     })),
+    // Work of callers without a key runs under this ID, with every scope.
+    ...ids
+      .filter(id => id === LOCAL_CALLER.id)
+      .map(id => ({ where: `key ${id}`, message: 'has the ID of callers without a key', allowed: 'any other ID' })),
     ...undated.map(({ id, expires }) => ({
       where: `key ${id}`,
       message: `expires on ${expires}, which is not a date`,
@@ -43,7 +47,7 @@ export function checkPolicy(
   keys: readonly KeyEntry[],
   known: Names
 ): Problem[] {
-  const ids = ['local', ...keys.map(({ id }) => id)]
+  const ids = [LOCAL_CALLER.id, ...keys.map(({ id }) => id)]
   return policy.flatMap(rule => [
     ...unknown(rule.key, ids, place(rule), 'a policy rule is for', 'key'),
     ...unknown(rule.system, known && ['*', ...known], place(rule), 'a policy rule names', 'system'),

@@ -6,8 +6,10 @@ import { KeyEntry } from '../access/keys.ts'
 import { PolicyRule } from '../access/policy.ts'
 import { DISCOVERIES } from '../catalog/visible.ts'
 import { check, unescaped } from './check.ts'
+import { CircuitBreakerConfig } from './circuit-breaker.ts'
 import { JobsConfig } from './jobs.ts'
 import type { Problem } from './problems.ts'
+import { RecordConfig } from './record.ts'
 
 const NAME = '^[a-z0-9][a-z0-9_-]{0,62}$'
 
@@ -53,6 +55,8 @@ export const FileConfig = Type.Object(
     policy: Type.Optional(Type.Array(PolicyRule, { description: 'a list of rules that allow calls, require confirmation, or deny them' })),
     jobs: Type.Optional(JobsConfig),
     mcp: Type.Optional(McpConfig),
+    record: Type.Optional(RecordConfig),
+    circuit_breaker: Type.Optional(CircuitBreakerConfig),
     packs: Type.Optional(
       Type.Record(
         Type.String({ pattern: NAME }),
@@ -74,7 +78,7 @@ export const FileConfig = Type.Object(
       })
     )
   },
-  { additionalProperties: false, description: 'keys, policy, jobs, mcp, packs and systems' }
+  { additionalProperties: false, description: 'keys, policy, jobs, mcp, record, circuit_breaker, packs and systems' }
 )
 export type FileConfig = Static<typeof FileConfig>
 

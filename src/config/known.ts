@@ -23,7 +23,9 @@ function scopesOf(systems: readonly string[], operations: Catalog['operations'])
     '*',
     ...rights.slice(1, 4).map(right => `*:${right}`),
     ...[...new Set([...systems, 'jobs'])].flatMap(system => rights.map(right => `${system}:${right}`)),
+    'calls:read_all',
     'jobs:auto_confirm',
+    'metrics:read',
     ...groups,
     ...operations.map(({ id }) => id)
   ]

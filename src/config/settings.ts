@@ -38,6 +38,11 @@ export const Settings = Type.Object({
     description:
       'private addresses that webhooks, operations that read URLs, and redirects of systems may reach: host:port, comma-separated; default: none'
   }),
+  TOOLGATE_TRUST_PROXY: Type.String({
+    default: '',
+    description:
+      'addresses and networks of the proxies whose X-Forwarded-For states the address of the client, for the log: comma-separated, such as 10.0.0.0/8; default: none, so the address is that of the connection'
+  }),
   TOOLGATE_SECRET: Type.Optional(
     Type.String({
       'x-secret': true,
@@ -59,6 +64,25 @@ export const Settings = Type.Object({
   TOOLGATE_DATA: Type.String({
     default: '.data',
     description: 'the data folder; default .data in the working directory'
+  }),
+  TOOLGATE_METRICS_PORT: Type.Optional(
+    Type.String({
+      pattern: '^([^\\s/]+:)?[0-9]{1,5}$',
+      description:
+        'a further port that serves /metrics without a key: PORT on this machine only, or HOST:PORT such as 0.0.0.0:9464; default: only GET /metrics of the gateway, for keys with the scope metrics:read'
+    })
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
+    Type.String({
+      pattern: '^https?://[^\\s]+$',
+      description:
+        'the base URL of an OpenTelemetry collector that gets traces and metrics (OTLP, protobuf over HTTP), such as http://127.0.0.1:4318; the other variables of OpenTelemetry apply, too, such as OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES; default: nothing is sent'
+    })
+  ),
+  OTEL_TRACES_SAMPLER_ARG: Type.String({
+    pattern: '^(0|1|0?\\.[0-9]+|1\\.0+)$',
+    default: '1',
+    description: 'the share of traces that are sent, 0 to 1; a trace that a caller began is sent if the caller sends it; default 1'
   }),
   LOG_LEVEL: Type.Enum(['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL', 'SILENT'], {
     type: 'string',
@@ -84,12 +108,12 @@ export function readOwnNames(env: ProcessEnvironment): Environment {
 
 /** Converts the values to their types. On problems, adds them to `problems` and returns undefined. */
 export function readSettings(values: Readonly<Record<string, string>>, problems: Problem[]): Settings | undefined {
-  const given: Record<string, unknown> = { ...DEFAULTS, ...values }
+  const merged: Record<string, unknown> = { ...DEFAULTS, ...values }
   // Only digits are accepted as a port, not '80.5' or '0x50'.
-  if (/^\d+$/.test(values['PORT'] ?? '')) given['PORT'] = Number(values['PORT'])
-  if (values['LOG_LEVEL'] !== undefined) given['LOG_LEVEL'] = values['LOG_LEVEL'].toUpperCase()
-  problems.push(...check(Settings, given, pointer => pointer.slice(1)))
-  return Check(Settings, given) ? given : undefined
+  if (/^\d+$/.test(values['PORT'] ?? '')) merged['PORT'] = Number(values['PORT'])
+  if (values['LOG_LEVEL'] !== undefined) merged['LOG_LEVEL'] = values['LOG_LEVEL'].toUpperCase()
+  problems.push(...check(Settings, merged, pointer => pointer.slice(1)))
+  return Check(Settings, merged) ? merged : undefined
 }
 
 /** Variables of the commands that call a running gateway, with their descriptions. The gateway itself does not read them. */

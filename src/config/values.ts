@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import { parseRedisUrl, type RedisEndpoint } from '../lib/redis/endpoint.ts'
 import type { Problem } from './problems.ts'
 
@@ -41,6 +42,26 @@ export function readAllowPrivate(text: string, problems: Problem[]): string[] {
     })
   }
   return parts.filter(isHostAndPort)
+}
+
+/** Parses TOOLGATE_TRUST_PROXY. Trusting a number of proxies, or every sender, would let clients choose their address. */
+export function readTrustProxy(text: string, problems: Problem[]): readonly string[] {
+  const parts = text
+    .split(',')
+    .map(part => part.trim())
+    .filter(part => part !== '')
+  for (const part of parts.filter(part => !isAddressOrNetwork(part)))
+    problems.push({
+      where: 'TOOLGATE_TRUST_PROXY',
+      message: `${part.slice(0, 64)} is neither an address nor a network`,
+      allowed: 'addresses and networks of your proxies, comma-separated, such as 10.0.0.5, 10.0.0.0/8, fd00::/8'
+    })
+  return parts.filter(isAddressOrNetwork)
+}
+
+function isAddressOrNetwork(part: string): boolean {
+  const [address = '', length] = part.split('/')
+  return isIP(address) > 0 && (length === undefined || (ipaddr.isValidCIDR(part) && Number(length) > 0))
 }
 
 const MIN_SECRET = 32

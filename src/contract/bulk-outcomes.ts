@@ -31,7 +31,8 @@ export function waitReason(error: OperationError): WaitReason | undefined {
 const BY_REASON: ReadonlyMap<Reason, WaitReason> = new Map([
   ['instance_not_found', 'configuration'],
   ['calls_under_way', 'network'],
-  ['busy', 'network']
+  ['busy', 'network'],
+  ['circuit_open', 'network']
 ])
 
 /** Errors of the gateway or its host: no item caused them either. */

@@ -2,6 +2,7 @@ import type { Json } from './bulk.ts'
 import type { CommonReason, ErrorDetails, OperationError, Reason } from './errors.ts'
 import type { Jobs } from './jobs.ts'
 import type { Permission } from './operation.ts'
+import type { Calls } from './record.ts'
 import type { Log, RateLimitFacts } from './runtime.ts'
 
 /** The authenticated caller: the ID of its key, and its scopes. */
@@ -71,6 +72,8 @@ export interface Call<Client, Why extends Reason = never> {
    */
   requirePermission: (permission: Permission) => void
   jobs: Jobs
+  /** The record of calls. */
+  calls: Calls
   /** With an idempotency key: a text that is the same for every attempt at this call. Use it to name what must not be created twice. */
   dedupeKey?: string
   /** Reports progress to a client that listens; at most one event a second is sent. */
@@ -81,6 +84,11 @@ export interface Call<Client, Why extends Reason = never> {
   outOfTime: () => boolean
   /** Returns the milliseconds until the deadline; Infinity in a job. */
   timeLeft: () => number
+  /**
+   * For an operation that has its own max_chars, if the input does not set it: the characters of the data as JSON that the surface returns. What
+   * exceeds them is cut off, and continued by next_cursor.
+   */
+  readonly response_chars?: number
   /** Reports that the data is incomplete. The last report of a call counts. */
   truncate: (truncation: ReportedTruncation) => void
   warn: (message: string) => void

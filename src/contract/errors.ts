@@ -106,6 +106,7 @@ export const REASONS = {
   instance_not_found: { code: 'NOT_FOUND_ERROR', common: true, meaning: 'The system has no instance with this name' },
   file_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'No file or directory has this path' },
   job_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'No job with this ID is visible to this key' },
+  call_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'No call with this ID is in the record, or visible to this key' },
   page_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'The page does not exist, or is not visible to this credential' },
   space_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'The space does not exist, or is not visible to this credential' },
   object_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'The graph has no object with this name' },
@@ -130,6 +131,7 @@ export const REASONS = {
     code: 'CONFLICT_ERROR',
     meaning: 'The merge request cannot be merged in its current state; details.current has the reason'
   },
+  body_not_stored: { code: 'CONFLICT_ERROR', meaning: 'The input of the call is not stored, so it cannot be replayed' },
   illegal_transition: { code: 'CONFLICT_ERROR', meaning: 'The current state of the job does not allow this' },
   not_undoable: { code: 'CONFLICT_ERROR', meaning: 'The job cannot be undone' },
   not_reconcilable: { code: 'CONFLICT_ERROR', meaning: 'The operation cannot check the outcome of its unknown items' },
@@ -173,6 +175,11 @@ export const REASONS = {
   storage_full: { code: 'UNAVAILABLE_ERROR', meaning: 'The disk is full or read-only' },
   machine_busy: { code: 'UNAVAILABLE_ERROR', meaning: 'The machine of the gateway cannot start another program at the moment' },
   busy: { code: 'UNAVAILABLE_ERROR', common: true, meaning: 'The maximum number of concurrent calls is in progress; send it again later' },
+  circuit_open: {
+    code: 'UNAVAILABLE_ERROR',
+    common: true,
+    meaning: 'The system keeps failing, so the gateway sends it no requests until details.reset_time; do not call it before then'
+  },
   shutting_down: { code: 'UNAVAILABLE_ERROR', common: true, meaning: 'The gateway is shutting down' },
   client_closed: { code: 'UNAVAILABLE_ERROR', common: true, meaning: 'The client closed the connection before the response was sent' },
   unexpected: { code: 'UNKNOWN_ERROR', common: true, meaning: 'Internal error of the gateway' }

@@ -71,7 +71,7 @@ const Progress = Type.Object(
     skipped: count('Items that needed no change'),
     failed: count('Items that failed: see errors'),
     unknown: count('Items that were sent, but whose response was lost or unclear: they may or may not be done'),
-    not_attempted: count('Items never started, since the job ended before'),
+    not_attempted: count('Items that were never started, because the job ended first'),
     percent: nullable(Type.Number({ minimum: 0, maximum: 100 }), {
       description: 'Percentage of total that is done; null while the total is unknown'
     }),

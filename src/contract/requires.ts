@@ -68,14 +68,14 @@ export function atLeastOne(first: string, ...others: string[]): Requirement {
   }
 }
 
-/** Refuses a property that has a value and is also listed in `clear`. */
-export function notCleared(): Requirement {
+/** Refuses a property that has a value and is also listed in `clear`. `inputs`: the properties that set what `clear` calls otherwise. */
+export function notCleared(inputs: Readonly<Record<string, string>> = {}): Requirement {
   const text = 'A property cannot have a value and be listed in clear.'
   return {
     text,
     check(input) {
       const cleared = Array.isArray(input['clear']) ? input['clear'] : []
-      const both = cleared.filter(name => typeof name === 'string' && input[name] !== undefined)
+      const both = cleared.filter(name => typeof name === 'string' && input[inputs[name] ?? name] !== undefined)
       return both.length > 0 ? { path: 'clear', message: `lists ${both.join(', ')}, which has a value`, expected: text } : undefined
     }
   }

@@ -21,6 +21,8 @@ export interface Runtime {
   lane: BudgetLane
   /** The rate limits of the instance; undefined if the system states none. */
   budget: Budget | undefined
+  /** Stops requests to a host of the upstream while it is failing. */
+  circuit: (host: string) => Circuit
   /** Runs work in one process at a time, such as the refresh of a token. */
   lock: Lock
   /** State that the processes of this instance share, or all instances that use its account. */
@@ -93,6 +95,24 @@ export interface Budget {
   unitsPerSecond: (request: CountedRequest) => number
 }
 
+/** How an attempt of a request ended, as a circuit counts it. `failed`: the upstream could not be reached or failed. `ignored`: it proves nothing. */
+export type AttemptEnd = 'succeeded' | 'failed' | 'ignored'
+
+/** `half_open`: the next request checks whether the upstream has recovered. */
+export type CircuitState = 'closed' | 'open' | 'half_open'
+
+/** The circuit breaker of one upstream, shared by all processes. */
+export interface Circuit {
+  system: string
+  instance: string
+  /**
+   * Call before each attempt, and the returned function at its end. Throws circuit_open (`retry_after_ms`, not_executed), or rejects with it, while
+   * the upstream is failing. A promise only if the state must be fetched first.
+   */
+  enter: () => Promise<(end: AttemptEnd) => void> | ((end: AttemptEnd) => void)
+  state: () => Promise<CircuitState>
+}
+
 /** A held lock. */
 export interface LockHandle {
   /** Fencing token: increases with every holder. A write with a smaller token is refused. */
@@ -128,6 +148,13 @@ export interface UrlRules {
   https?: boolean
 }
 
+/** Cookies of several requests that belong together. */
+export interface CookieJar {
+  /** Returns the cookies for a URL, as a header. */
+  getCookieString: (url: string) => Promise<string>
+  setCookie: (cookie: string, url: string) => Promise<unknown>
+}
+
 export interface GuardedRequest {
   url: string
   rules: UrlRules
@@ -142,6 +169,8 @@ export interface GuardedRequest {
   max_bytes: number
   /** Maximum number of redirects that a GET follows. Default 0: the redirect itself is returned. */
   redirects?: number
+  /** Keeps what responses set, also redirects, and sends what belongs to the URL. Default: no cookies. */
+  cookies?: CookieJar
   signal?: AbortSignal
 }
 
@@ -154,6 +183,8 @@ export interface GuardedResponse {
   body: Uint8Array
   /** Whether the body was longer than `max_bytes`. */
   truncated: boolean
+  /** Number of redirects that were followed. */
+  redirects: number
 }
 
 /** A URL whose literal form was checked. */

@@ -32,3 +32,9 @@ export function nullable<S extends TSchema>(schema: S, options: { description: s
 export function stringEnum<const Words extends string[]>(values: readonly [...Words], options: Record<string, unknown>) {
   return Type.Enum<[...Words]>([...values], { type: 'string', ...options })
 }
+
+/** Adds the form of a value to the first sentence of its description, so that its default stays at the end. */
+export function withForm(description: string, form: string): string {
+  const end = description.indexOf('. ')
+  return end === -1 ? `${description}${form}` : `${description.slice(0, end)}${form}${description.slice(end)}`
+}

@@ -27,13 +27,13 @@ function refusalOf(decision: PolicyDecision, operation: Operation): OperationErr
   return decision.decision === 'deny' ? denied(operation, decision.rule) : undefined
 }
 
-/** Throws if the call is not allowed: by scope, by policy, or because it lacks confirmation. */
+/** Returns the decision of the policy. Throws if the call is not allowed: by scope, by policy, or because it lacks confirmation. */
 export function authorize(
   operation: Operation,
   input: Input,
   { caller, ports }: Pick<InvokeContext, 'caller' | 'ports'>,
   permission = permissionOf(operation, input)
-): void {
+): 'allow' | 'confirm' {
   const isDryRun = input['dry_run'] === true
   const decision = ports.policy({ operation, caller, permission, costly: operation.costly !== undefined && !isDryRun })
   const refusal = refusalOf(decision, operation)
@@ -41,6 +41,15 @@ export function authorize(
   const needsConfirmation = decision.decision === 'confirm' || alwaysConfirms(operation, permission)
   if (needsConfirmation && operation.kind === 'operation' && !isDryRun && input['confirm'] !== true)
     throw unconfirmed(operation, input, permission)
+  return needsConfirmation ? 'confirm' : 'allow'
+}
+
+/** Returns the decision that refused a call; null if it was refused for another reason. */
+export function decisionIn(refusal: unknown): PolicyDecision['decision'] | null {
+  if (!(refusal instanceof OperationError)) return null
+  if (refusal.reason === 'confirmation_required') return 'confirm'
+  if (refusal.reason === 'denied_by_policy') return 'deny'
+  return refusal.reason === 'insufficient_permissions' ? 'forbid' : null
 }
 
 /** Throws if the instance does not exist, is broken, or has the operation disabled. */

@@ -2,7 +2,9 @@ import type { Caller } from '../contract/call.ts'
 import type { Issue } from '../contract/errors.ts'
 import type { Jobs } from '../contract/jobs.ts'
 import type { Operation } from '../contract/operation.ts'
+import type { Surface } from '../contract/record.ts'
 import type { Log } from '../contract/runtime.ts'
+import type { TraceContext } from '../lib/telemetry/telemetry.ts'
 import type { Connections, Ports } from './ports.ts'
 
 /** The form of a response, unless the input of the call overrides it. */
@@ -56,6 +58,14 @@ export interface InvokeContext {
   log: Log
   ports: Ports
   requestId: string
+  /** How the call reached the gateway. Default: rest. */
+  surface?: Surface
+  /** ID of the recorded call that this one replays. */
+  replayOf?: string
+  /** The trace that the call belongs to, unless it runs in a span already. */
+  trace?: TraceContext | undefined
+  /** IP address of the client, for the log. Absent for calls without a connection, such as jobs. */
+  clientAddress?: string
   clientConnection: ClientConnection
   /** The operation was called by name, so other spellings of its properties are accepted. */
   byName?: boolean

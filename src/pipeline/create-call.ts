@@ -1,5 +1,6 @@
 import type { Call, Pagination, Truncation } from '../contract/call.ts'
 import { type ErrorDetails, OperationError, type Reason } from '../contract/errors.ts'
+import type { Calls } from '../contract/record.ts'
 import type { RateLimitFacts } from '../contract/runtime.ts'
 import type { InvokeContext } from './context.ts'
 import type { Deadline } from './deadline.ts'
@@ -25,7 +26,7 @@ export function createCall(
   context: InvokeContext,
   deadline: Deadline,
   notes: Notes,
-  { requirePermission, file }: Pick<Call<unknown>, 'requirePermission' | 'file'>,
+  facts: Pick<Call<unknown>, 'requirePermission' | 'file' | 'response_chars'>,
   dedupeKey?: string
   // biome-ignore lint/suspicious/noExplicitAny: the contract's erased type
 ): Call<any, any> {
@@ -35,6 +36,7 @@ export function createCall(
     instance: connection.instance,
     caller: context.caller,
     jobs: context.jobs,
+    calls: callsOf(context),
     ...(dedupeKey !== undefined && { dedupeKey }),
     log: context.log,
     fail,
@@ -59,10 +61,17 @@ export function createCall(
     media_type: context.rawStream?.media_type,
     signal: deadline.signal,
     disconnected: context.clientConnection.signal,
-    requirePermission,
-    file
+    ...facts
   }
 }
+
+const callsOf = (context: InvokeContext): Calls => ({
+  ...context.ports.record.calls,
+  async replay(id, confirm) {
+    const { data, status, metadata } = await context.ports.record.replay(id, confirm, context)
+    return { operation: String(metadata['operation']), status, data }
+  }
+})
 
 const fail = (reason: Reason, message: string, details?: ErrorDetails): OperationError =>
   new OperationError(reason, message, { source: 'gateway', outcome: 'not_executed', ...details })

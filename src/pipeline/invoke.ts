@@ -2,8 +2,11 @@ import { handlerInput, idempotencyKeyOf, isContinuable } from '../catalog/reserv
 import type { Truncation } from '../contract/call.ts'
 import { asOperationError, OperationError } from '../contract/errors.ts'
 import { highestPermission, type Operation, type Permission, permissionOf } from '../contract/operation.ts'
+import type { Attempt } from '../contract/record.ts'
 import { type StreamResult, streamSpec } from '../contract/stream.ts'
-import { authorize, refusalBeforeInput, refuse } from './authorize.ts'
+import { withAttemptLog } from '../lib/http/attempt-log.ts'
+import { currentTrace, inSpan, isMeasuring, isTracing, recordDuration } from '../lib/telemetry/telemetry.ts'
+import { authorize, decisionIn, refusalBeforeInput, refuse } from './authorize.ts'
 import { asJobIfSlow, awaitCallJob, createCallJob, isAsync } from './call-job.ts'
 import type { InvokeContext } from './context.ts'
 import { createCall, type Notes } from './create-call.ts'
@@ -12,8 +15,9 @@ import { jsonEtag } from './etag.ts'
 import { settleFailure } from './failure.ts'
 import { readInput } from './input/read-input.ts'
 import { bodyTooLarge, fileOf } from './input/upload.ts'
+import { callId } from './log/call-id.ts'
 import { logCall } from './log/call-log.ts'
-import type { Connection } from './ports.ts'
+import type { Connection, RecordedCall } from './ports.ts'
 import { gatherPages, type Origin } from './result/paginate.ts'
 import { buildResult, type CallFacts, checkOutput, type ResponseShape, type Result } from './result/result.ts'
 import { shrinkError } from './result/shrink.ts'
@@ -34,6 +38,9 @@ interface CallState {
   begun: boolean
   /** The result is that of the earlier call. */
   replayed: boolean
+  /** What the record shows of it. */
+  recorded: RecordedCall
+  attempts: Attempt[]
 }
 
 /** A call that is authorized, with the connection and the time limit to run it. */
@@ -50,14 +57,31 @@ interface Handled {
 
 /** Runs one call. Every surface and every call job uses it, so that all check and fail in the same way. Throws only OperationErrors. */
 export async function invoke(operation: Operation, raw: unknown, context: InvokeContext): Promise<Result> {
+  if (!isTracing()) return await invokeUntraced(operation, raw, context)
+  const span = {
+    name: operation.id,
+    kind: 'internal' as const,
+    attributes: { 'toolgate.operation': operation.id, 'toolgate.system': operation.tool.name },
+    parent: currentTrace(context.trace),
+    errorType: (error: unknown) => asOperationError(error).reason
+  }
+  return await inSpan(span, () => invokeUntraced(operation, raw, context))
+}
+
+async function invokeUntraced(operation: Operation, raw: unknown, context: InvokeContext): Promise<Result> {
+  const input = isInput(raw) ? raw : {}
+  const permission = highestPermission(operation.permission)
+  const at = Date.now()
   const state: CallState = {
     operation,
     started: performance.now(),
-    input: isInput(raw) ? raw : {},
+    input,
     context,
-    writes: highestPermission(operation.permission) !== 'read',
+    writes: permission !== 'read',
     begun: false,
-    replayed: false
+    replayed: false,
+    recorded: { id: callId(at), at, operation, input, context, permission, decision: null, instance: null },
+    attempts: []
   }
   let result: Result
   try {
@@ -67,31 +91,54 @@ export async function invoke(operation: Operation, raw: unknown, context: Invoke
     end(state, error)
     throw error
   }
-  if (!result.stream) end(state)
+  if (!result.stream) end(state, undefined, jobIn(operation, result))
   return result
 }
 
 const settled = (error: OperationError, state: CallState): OperationError =>
   settleFailure(error, { ...state, keyed: idempotencyKeyOf(state.input) !== undefined })
 
-function end({ operation, input, context, started, replayed }: CallState, error?: OperationError): void {
+function end(call: CallState, error?: OperationError, jobId?: string): void {
+  const { operation, input, context, started, replayed, recorded, attempts } = call
   const ended = { operation, input, duration_ms: elapsed(started), replayed }
-  logCall(error ? { ...ended, error } : ended, context)
+  if (isMeasuring())
+    recordDuration('operation', ended.duration_ms / 1000, {
+      'toolgate.operation': operation.id,
+      'toolgate.system': operation.tool.name,
+      'toolgate.outcome': error ? 'failed' : 'succeeded',
+      'error.type': error?.reason
+    })
+  const { params: summary, error: shown } = logCall(error ? { ...ended, error } : ended, context)
+  const failure = error && shown && { reason: error.reason, message: shown.message, outcome: error.details.outcome }
+  const { duration_ms } = ended
+  context.ports.record.end({ ...recorded, input }, { duration_ms, replayed, jobId, summary, attempts, ...(failure && { error: failure }) })
+}
+
+/** Returns the ID of the job that the call created. */
+function jobIn({ kind }: Operation, { data, metadata }: Result): string | undefined {
+  const id = kind === 'bulk' && isInput(data) ? data['id'] : metadata['job_id']
+  return typeof id === 'string' ? id : undefined
 }
 
 async function run(state: CallState, raw: unknown): Promise<Result> {
   const { operation, context } = state
+  const { recorded } = state
   const refusal = refusalBeforeInput([operation], context)
-  if (refusal) throw refusal
+  if (refusal) {
+    recorded.decision = decisionIn(refusal)
+    throw refusal
+  }
   checkSize(operation, raw, context)
   const input = asJobIfSlow(operation, readInput(operation, raw, context.byName, context.issues), context)
   state.input = input
+  recorded.isRead = true
+  recorded.permission = permissionOf(operation, input)
   try {
-    authorize(operation, input, context)
+    decide(state, recorded.permission)
   } catch (error) {
     await refuse(error, operation, input, context)
   }
-  const writes = permissionOf(operation, input) !== 'read'
+  const writes = recorded.permission !== 'read'
   state.writes = writes
   const { clientConnection, maxWaitMs, responseDefaults } = context
   const partial = input['on_timeout'] === 'partial'
@@ -100,12 +147,23 @@ async function run(state: CallState, raw: unknown): Promise<Result> {
   try {
     const connecting = context.connections.get(operation.tool, typeof input['instance'] === 'string' ? input['instance'] : undefined)
     const connection = connecting instanceof Promise ? await deadline.race(() => connecting) : connecting
+    recorded.instance = connection.instance
     const admitted: AdmittedCall = Object.assign(state, { connection, deadline })
     const result = await (isAsync(input) ? runAsync(admitted) : runSync(admitted))
     isStreaming = result.stream !== undefined
     return result
   } finally {
     if (!isStreaming) deadline.stop()
+  }
+}
+
+/** Asks scope, policy and confirmation. The record shows the answer, also of a refusal. */
+function decide({ operation, input, context, recorded }: CallState, permission: Permission): void {
+  try {
+    recorded.decision = authorize(operation, input, context, permission)
+  } catch (error) {
+    recorded.decision = decisionIn(error)
+    throw error
   }
 }
 
@@ -177,15 +235,28 @@ async function handle(call: AdmittedCall, notes: Notes, origins: Origin[], dedup
   const { operation, input, context, connection, deadline } = call
   deadline.signal.throwIfAborted() // the deadline may have passed while the idempotency key was claimed
   const requirePermission = (permission: Permission): void => {
-    authorize(operation, input, context, permission)
-    call.writes ||= permission !== 'read'
+    decide(call, permission)
+    if (permission === 'read') return
+    call.writes = true
+    call.recorded.permission = permission
   }
   const file = (): File => fileOf(operation, input, context.upload)
-  const handlerCall = createCall(connection, context, deadline, notes, { requirePermission, file }, dedupeKey)
+  const { maxChars: response_chars } = shapeOf(call)
+  const isDefault = hasOwnSize(operation) && input['max_chars'] === undefined && input['cursor'] === undefined
+  const facts = { requirePermission, file, ...(isDefault && response_chars !== undefined && { response_chars }) }
+  const handlerCall = createCall(connection, context, deadline, notes, facts, dedupeKey)
+  // Also if this input is a read: some programs turn out to write while they run.
+  if (highestPermission(operation.permission) !== 'read') {
+    await context.ports.record.begin({ ...call.recorded, input })
+    call.recorded.isBegun = true
+    deadline.signal.throwIfAborted() // the response of a call that expired meanwhile states not_executed
+  }
   call.begun = true
   deadline.begin()
   const own = handlerInput(operation, input)
-  return operation.list ? await gatherPages(operation, own, handlerCall, deadline, origins) : await operation.handler(own, handlerCall)
+  return await withAttemptLog(call.started, call.attempts, async () =>
+    operation.list ? await gatherPages(operation, own, handlerCall, deadline, origins) : await operation.handler(own, handlerCall)
+  )
 }
 
 const CONTENT_CONTINUES: Truncation = {
@@ -231,9 +302,7 @@ function factsOf({ connection, context, started, replayed }: AdmittedCall): Call
 /** Returns the size and form of the response: from the input, or else the defaults of the surface; never larger than the surface can carry. */
 function shapeOf({ operation, input, context: { maxChars, responseDefaults, measure } }: AdmittedCall): ResponseShape {
   const { max_chars: requested, compact = responseDefaults?.compact } = input
-  // Some operations have their own max_chars, and truncate their text by themselves.
-  const isOwn = Object.hasOwn(operation.input.properties, 'max_chars')
-  const wanted = typeof requested !== 'number' ? responseDefaults?.max_chars : isOwn ? undefined : requested
+  const wanted = typeof requested !== 'number' ? responseDefaults?.max_chars : hasOwnSize(operation) ? undefined : requested
   const limit = Math.min(wanted ?? Number.POSITIVE_INFINITY, maxChars ?? Number.POSITIVE_INFINITY)
   return {
     compact: compact === true && isContinuable(operation),
@@ -241,6 +310,9 @@ function shapeOf({ operation, input, context: { maxChars, responseDefaults, meas
     ...(measure && { measure: data => measure(operation, data) })
   }
 }
+
+/** Some operations have their own max_chars, and truncate their text by themselves. */
+const hasOwnSize = ({ input }: AdmittedCall['operation']): boolean => Object.hasOwn(input.properties, 'max_chars')
 
 const isInput = (value: unknown): value is Input => typeof value === 'object' && value !== null && !Array.isArray(value)
 

@@ -1,8 +1,11 @@
 import type { Caller } from '../contract/call.ts'
-import type { OperationError } from '../contract/errors.ts'
+import { OperationError, type Outcome } from '../contract/errors.ts'
 import type { Operation, Permission } from '../contract/operation.ts'
-import type { Budget, BudgetLane } from '../contract/runtime.ts'
+import type { Attempt, Calls } from '../contract/record.ts'
+import type { Budget, BudgetLane, CircuitState } from '../contract/runtime.ts'
 import type { AnyTool } from '../contract/tool.ts'
+import type { InvokeContext } from './context.ts'
+import type { Result } from './result/result.ts'
 
 /** The question that the policy decides. */
 export interface PolicyQuery {
@@ -32,6 +35,50 @@ export interface KeyedCall {
 /** The result of a keyed call. `failure`: an earlier call failed, is still in progress, or has an unknown outcome. */
 export type KeyedOutcome<T> = { result: T; replayed: boolean } | { failure: OperationError }
 
+/** A call, as the record identifies it. */
+export interface RecordedCall {
+  id: string
+  /** Unix time in milliseconds of its start. */
+  at: number
+  operation: Operation
+  /** As it was sent, until it was read. */
+  input: Record<string, unknown>
+  /** The input is valid. Before, a secret may be under another name in it, so it is not stored. */
+  isRead?: boolean
+  /** Its beginning is in the record. */
+  isBegun?: boolean
+  context: Pick<InvokeContext, 'body' | 'caller' | 'replayOf' | 'requestId' | 'surface' | 'trace' | 'upload'>
+  /** The permission that it needs, as far as that is known. */
+  permission: Permission
+  decision: PolicyDecision['decision'] | null
+  instance: string | null
+}
+
+/** How a call ended. */
+export interface CallEnd {
+  duration_ms: number
+  /** The result of an earlier call with the same idempotency key. */
+  replayed: boolean
+  jobId?: string | undefined
+  /** The requests that it sent. */
+  attempts?: readonly Attempt[]
+  /** The input without content. */
+  summary: Record<string, unknown>
+  /** The error without content. */
+  error?: { reason: string; message: string; outcome?: Outcome | undefined }
+}
+
+/** The record of calls. */
+export interface RecordPort {
+  /** Called before the handler of a write. Rejects with redis_unavailable if the beginning cannot be stored: the handler must then not run. */
+  begin: (call: RecordedCall) => Promise<void>
+  /** Stored soon. */
+  end: (call: RecordedCall, end: CallEnd) => void
+  calls: Omit<Calls, 'replay'>
+  /** Replays the call of this ID, on behalf of the same key. Throws call_not_found or body_not_stored. */
+  replay: (id: string, confirm: boolean, context: InvokeContext) => Promise<Result>
+}
+
 /** Services that the pipeline needs but does not implement, since it does no I/O. */
 export interface Ports {
   policy: (query: PolicyQuery) => PolicyDecision
@@ -42,13 +89,35 @@ export interface Ports {
    * call. It continues even if its client no longer waits, so that its result is stored. The result must be plain JSON.
    */
   idempotency: <T>(call: KeyedCall, run: (dedupeKey: string) => Promise<T>) => Promise<KeyedOutcome<T>>
+  record: RecordPort
 }
+
+const off = (): OperationError =>
+  new OperationError('configuration_missing', 'This gateway keeps no record of calls.', {
+    source: 'gateway',
+    outcome: 'not_executed',
+    suggestions: ['The operator can set record.enabled to true in the config file.']
+  })
+
+/** A record that cannot be read. */
+export const NO_CALLS: Calls = {
+  list: () => Promise.reject(off()),
+  get: () => Promise.reject(off()),
+  replay: () => Promise.reject(off()),
+  async *pages() {
+    yield await Promise.reject(off())
+  }
+}
+
+/** Records nothing. */
+const NO_RECORD: RecordPort = { begin: async () => undefined, end: () => undefined, replay: () => Promise.reject(off()), calls: NO_CALLS }
 
 /** Allows everything and stores nothing. */
 export const OPEN_PORTS: Ports = {
   policy: () => ({ decision: 'allow' }),
   visible: () => true,
-  idempotency: async ({ key }, run) => ({ result: await run(key), replayed: false })
+  idempotency: async ({ key }, run) => ({ result: await run(key), replayed: false }),
+  record: NO_RECORD
 }
 
 /** The client of an instance. */
@@ -74,6 +143,7 @@ export interface InstanceState {
   sandbox: boolean
   available: boolean
   reason: string | null
+  circuit: CircuitState
 }
 
 /** The instances of all systems. Each is connected on first use. */

@@ -42,6 +42,7 @@ async function runCall(
       jobs,
       log,
       requestId,
+      surface: 'job',
       clientConnection: connectionFromSignal(signal),
       maxChars: MAX_RESULT,
       ...(response_defaults && { responseDefaults: response_defaults })

@@ -3,6 +3,8 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Catalog } from '../catalog/catalog.ts'
 import { type PackConfig, packSource } from '../catalog/packs.ts'
 import { createVisible, type Discovery } from '../catalog/visible.ts'
+import type { Config } from '../config/config.ts'
+import { hasSpecialScope } from '../contract/call.ts'
 import type { Jobs } from '../contract/jobs.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Connections, Ports } from '../pipeline/ports.ts'
@@ -30,6 +32,7 @@ import { translated } from './plugins/errors.ts'
 import { type Check, health } from './plugins/health.ts'
 import { foreignRequest } from './plugins/own-host.ts'
 import { limitStreams } from './plugins/streams.ts'
+import { measureRequests, metricsRoute } from './plugins/telemetry.ts'
 
 export interface AppOptions {
   catalog: Catalog
@@ -43,10 +46,14 @@ export interface AppOptions {
   version?: string
   /** Public URL of the gateway. Default: the URL of each request. */
   publicUrl?: string | undefined
+  /** Proxies whose X-Forwarded-For is trusted. Default: none. */
+  trustProxy?: Config['trustProxy']
   /** Called for each request, because the configuration may change at runtime. */
   packs?: () => PackConfig
   /** Secrets that sign the webhooks of a key. */
   webhookSecrets: (keyId: string) => readonly string[]
+  /** Returns the metrics of this process as Prometheus text. Default: there is no /metrics. */
+  metrics?: () => Promise<string>
   mcp?: McpOptions
   /** Limits of the concurrent uploads of each key. Default: 4 uploads of 1 GB together. */
   uploads?: UploadLimits
@@ -86,7 +93,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const visible = createVisible({ catalog, ports, connections, packs })
   const documents = createDocumentCache()
   const serverUrlOf = serverUrlBy(publicUrl)
-  const { app, isClosing } = createServer(log)
+  const { app, isClosing } = createServer(log, options.trustProxy)
+  measureRequests(app)
   const contextOf = contextOfRequest({ connections, jobs, ports }, publicUrl)
   await documentRoutes(app, { catalog, version, serverUrl: publicUrl ?? ANY_SERVER_URL })
   const whole = () => ({ ...app.swagger() })
@@ -97,6 +105,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   auth(app, options.auth, request => foreignRequest(request, publicUrl))
   limitStreams(app)
   health(app, checks, isClosing)
+  if (options.metrics) metricsRoute(app, options.metrics, hasSpecialScope)
   openapiRoute(app, { visible, serverUrlOf, openapiFor })
   gatewayRoutes(app, {
     catalog,
@@ -142,12 +151,14 @@ export async function buildHealthApp({
   auth: authOptions,
   log,
   checks,
-  publicUrl
-}: Pick<AppOptions, 'auth' | 'log' | 'checks' | 'publicUrl'>): Promise<FastifyInstance> {
+  publicUrl,
+  metrics
+}: Pick<AppOptions, 'auth' | 'log' | 'checks' | 'publicUrl' | 'metrics'>): Promise<FastifyInstance> {
   const { app, isClosing } = createServer(log)
   fallbackRoutes(app, { gateway: publicUrl })
   auth(app, authOptions)
   health(app, checks, isClosing)
+  if (metrics) metricsRoute(app, metrics, hasSpecialScope)
   return app
 }
 
@@ -162,12 +173,13 @@ export async function openapiOf(app: FastifyInstance, catalog: Catalog): Promise
  * Creates Fastify with the settings of all processes. Route schemas only document routes and are not compiled: the pipeline validates
  * inputs, and responses are serialized already.
  */
-function createServer(log: FastifyBaseLogger): { app: FastifyInstance; isClosing: () => boolean } {
+function createServer(log: FastifyBaseLogger, trustProxy: Config['trustProxy'] = []): { app: FastifyInstance; isClosing: () => boolean } {
   const app = Fastify({
     loggerInstance: log,
     logController: new Fastify.LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     http: { maxHeaderSize: HEADERS_LIMIT, headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     requestTimeout: REQUEST_TIMEOUT_MS,
+    trustProxy: trustProxy.length > 0 && [...trustProxy],
     return503OnClosing: false, // replaced by the response of draining
     rewriteUrl: withoutGptPath,
     requestIdHeader: false,
@@ -190,5 +202,5 @@ function createServer(log: FastifyBaseLogger): { app: FastifyInstance; isClosing
 }
 
 /** A valid ID is kept in lower case. Copied to one flat string, because it is written to response, header and log. */
-const requestId = (given: string | string[] | undefined): string =>
-  typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID().toLowerCase()
+const requestId = (header: string | string[] | undefined): string =>
+  typeof header === 'string' && REQUEST_ID.test(header) ? header : randomUUID().toLowerCase()

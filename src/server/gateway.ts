@@ -21,6 +21,7 @@ import { authorize } from '../pipeline/authorize.ts'
 import { createIdempotency } from '../pipeline/idempotency/idempotency.ts'
 import type { Ports } from '../pipeline/ports.ts'
 import { callRunner } from '../pipeline/run-call.ts'
+import { type CallLog, openRecord } from '../record/record.ts'
 import { createConnections } from '../systems/connections.ts'
 import { processesIn } from '../systems/create-runtime.ts'
 import type { InstanceSource } from '../systems/instances.ts'
@@ -29,7 +30,9 @@ import { requireDurability } from './durability.ts'
 import { createPorts } from './ports.ts'
 import { instanceReporter, readinessChecks } from './readiness.ts'
 import type { JobStore } from './redis.ts'
+import { withReplay } from './replay.ts'
 import { speakStdio } from './stdio.ts'
+import { observeProcess, openTelemetry } from './telemetry.ts'
 import { type BuiltWorker, buildWorker, type WorkerOptions } from './worker.ts'
 
 export interface GatewayOptions {
@@ -57,15 +60,20 @@ export interface Gateway {
 
 /** Creates the app, and the worker if the role includes it. */
 export async function openGateway({ config: first, catalog, store, log, sandbox, version }: GatewayOptions): Promise<Gateway> {
+  const telemetry = await openTelemetry({ config: first.telemetry, version, log })
   const access = createAccess(first)
   const source = (): InstanceSource => ({ ...access.config(), sandbox })
   const hostId = await readHostId(first.dataDir)
   const secrets = await openSecrets(first.dataDir, first.secrets, log)
   const sweeping = await startSweeps(processesIn(first.dataDir), log)
   const connections = connectionsBy({ config: first, store, log }, source, secrets)
+  const record = first.record.enabled
+    ? openRecord({ dataDirectory: first.dataDir, hostId, redis: store.client, secrets, log, settings: first.record })
+    : undefined
   const ports = {
     ...createPorts({ policy: () => access.config().policy }),
-    idempotency: createIdempotency(store.client, log, secrets)
+    idempotency: createIdempotency(store.client, log, secrets),
+    ...(record && { record: withReplay(record, catalog) })
   }
   const publicUrl = first.publicUrl ?? ''
   const secretsOfKey = (keyId: string) => webhookSecrets(keyId, access.config().keys, secrets)
@@ -78,12 +86,18 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
   stopRevoked(access, jobs, log)
   const adapterOf = adaptersOf(catalog, { connections, ports, publicUrl, callerOf: access.callerOf })
   const worker = buildWorker({ ...shared, jobs, adapterOf, revoked, shared: first.role !== 'gateway' })
-  const served = { auth: access.auth, log, checks: readinessChecks({ catalog, source, store, worker, jobs, fault: access.fault }) }
+  const served = {
+    auth: access.auth,
+    log,
+    checks: readinessChecks({ catalog, source, store, worker, jobs, fault: access.fault }),
+    metrics: telemetry.metrics
+  }
+  const stopObserving = observeProcess({ redis: store.client, connections })
   const reportInstances = instanceReporter(catalog, source, log)
   reportInstances()
   const mcp = { discovery: first.discovery, secret: () => sharedSecret(store.client, 'mcp') }
   const { onConfigured, announce } = announcer()
-  const calls = { catalog, connections, jobs, ports, version, publicUrl: first.publicUrl }
+  const calls = { catalog, connections, jobs, ports, version, publicUrl: first.publicUrl, trustProxy: first.trustProxy }
   const parts = {
     ...calls,
     consoleFolder: CONSOLE_FOLDER,
@@ -96,6 +110,7 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
   return {
     app,
     async listen() {
+      await telemetry.listen()
       const url = await app.listen({ port: first.port, host: first.host })
       if (first.role !== 'worker') warmSearch(catalog.operations)
       return url
@@ -108,7 +123,11 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
       reportInstances()
     },
     reportFault: access.report,
-    close: () => closeAll({ access, sweeping, jobs, app, worker })
+    async close() {
+      await closeAll({ access, sweeping, jobs, app, worker, record })
+      stopObserving()
+      await telemetry.close()
+    }
   }
 }
 
@@ -118,15 +137,17 @@ interface Closable {
   jobs: JobsService
   app: FastifyInstance
   worker: BuiltWorker
+  record: CallLog | undefined
 }
 
-async function closeAll({ access, sweeping, jobs, app, worker }: Closable): Promise<void> {
+async function closeAll({ access, sweeping, jobs, app, worker, record }: Closable): Promise<void> {
   access.close()
   sweeping.stop()
   jobs.endWaits() // otherwise the close takes as long as the longest of them
   await app.close()
   await worker.close()
   await jobs.close()
+  await record?.close()
 }
 
 function connectionsBy(
@@ -140,7 +161,8 @@ function connectionsBy(
     dataDirectory: config.dataDir,
     allowPrivate: config.allowPrivate,
     redis: store.client,
-    secrets
+    secrets,
+    circuits: config.circuits
   })
 }
 

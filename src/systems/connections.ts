@@ -2,6 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import { OperationError } from '../contract/errors.ts'
 import type { BudgetLane } from '../contract/runtime.ts'
 import type { AnyTool, Availability } from '../contract/tool.ts'
+import { type Circuits, createCircuits } from '../lib/circuit/circuit.ts'
+import { CIRCUIT_DEFAULTS } from '../lib/circuit/settings.ts'
 import { near } from '../lib/spelling.ts'
 import type { Connection, Connections, InstanceState } from '../pipeline/ports.ts'
 import { createRuntime, type RuntimeOptions } from './create-runtime.ts'
@@ -15,6 +17,16 @@ export interface ConnectionOptions extends RuntimeOptions {
   /** Returns the current settings. Called again after a reset. */
   source: () => InstanceSource
 }
+
+export interface ObservedConnections extends Connections {
+  /** Drops every connection, because the settings have changed. */
+  reset: () => void
+  /** The share of the tightest limit that is left, 0 to 1, of each instance that was called and has a budget. */
+  budgets: () => { system: string; instance: string; left: number }[]
+  circuits: Circuits['all']
+}
+
+type OpenOptions = RuntimeOptions & { allCircuits: Circuits }
 
 interface System {
   instances: Map<string, Instance>
@@ -32,7 +44,8 @@ interface Opened {
 const noneOpened = (): Opened => ({ opened: new Map(), ready: new Map() })
 
 /** Connects to an instance on first use and keeps the connection. A broken instance disables only itself. */
-export function createConnections(options: ConnectionOptions): Connections & { reset: () => void } {
+export function createConnections(given: ConnectionOptions): ObservedConnections {
+  const options = { ...given, allCircuits: createCircuits(given.redis, given.log, given.circuits ?? CIRCUIT_DEFAULTS) }
   const systems = new Map<AnyTool, System>()
   const systemOf = (tool: AnyTool): System => {
     const known = systems.get(tool)
@@ -43,8 +56,15 @@ export function createConnections(options: ConnectionOptions): Connections & { r
     return system
   }
   return {
-    /** Drops every connection, because the settings have changed. */
     reset: () => systems.clear(),
+    budgets: () =>
+      [...systems].flatMap(([{ name: system }, { calls }]) =>
+        [...calls.ready].flatMap(([instance, { budget }]) => {
+          const { limit = null, remaining = null } = budget?.facts() ?? {}
+          return limit === null || remaining === null ? [] : { system, instance, left: remaining / limit }
+        })
+      ),
+    circuits: options.allCircuits.all,
     get(tool, name, lane = 'calls') {
       const system = systemOf(tool)
       const instance = find(tool, system, name)
@@ -104,7 +124,7 @@ async function open(
   tool: AnyTool,
   system: System,
   instance: Instance,
-  options: ConnectionOptions,
+  options: OpenOptions,
   lane: BudgetLane = 'calls'
 ): Promise<Connection> {
   const { opened, ready } = system[lane]
@@ -120,10 +140,10 @@ async function open(
   }
 }
 
-async function connect(tool: AnyTool, instance: Instance, options: ConnectionOptions, lane: BudgetLane): Promise<Connection> {
+async function connect(tool: AnyTool, instance: Instance, options: OpenOptions, lane: BudgetLane): Promise<Connection> {
   if (instance.problems.length > 0) throw broken(tool, instance, instance.problems)
   try {
-    const runtime = createRuntime(tool, instance, lane, options)
+    const runtime = createRuntime(tool, instance, lane, options.allCircuits, options)
     const client: unknown = await tool.connect(instance.settings, runtime)
     const { budget } = runtime
     const { name, unnamed, sandbox } = instance
@@ -150,25 +170,27 @@ function broken(tool: AnyTool, instance: Instance, problems: readonly string[]):
   )
 }
 
-async function stateOf(tool: AnyTool, system: System, instance: Instance, options: ConnectionOptions): Promise<InstanceState> {
+async function stateOf(tool: AnyTool, system: System, instance: Instance, options: OpenOptions): Promise<InstanceState> {
   const availability = await availabilityOf(tool, system, instance, options)
+  const circuit = await options.allCircuits.state(tool.name, instance.name)
   return {
     system: tool.name,
     name: instance.unnamed ? null : instance.name,
     is_default: instance.name === system.defaultName,
     sandbox: instance.sandbox,
     available: availability.available,
-    reason: availability.available ? null : availability.reason
+    reason: availability.available ? null : availability.reason,
+    circuit
   }
 }
 
-async function availabilityOf(tool: AnyTool, system: System, instance: Instance, options: ConnectionOptions): Promise<Availability> {
+async function availabilityOf(tool: AnyTool, system: System, instance: Instance, options: OpenOptions): Promise<Availability> {
   const reason = `No response within ${SLOWEST_CHECK_MS} ms`
   const late = setTimeout(SLOWEST_CHECK_MS, { available: false, reason } as const, { ref: false })
   return await Promise.race([ask(tool, system, instance, options), late])
 }
 
-async function ask(tool: AnyTool, system: System, instance: Instance, options: ConnectionOptions): Promise<Availability> {
+async function ask(tool: AnyTool, system: System, instance: Instance, options: OpenOptions): Promise<Availability> {
   try {
     const { client } = await open(tool, system, instance, options)
     return await tool.available(client)

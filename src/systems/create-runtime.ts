@@ -3,6 +3,8 @@ import path from 'node:path'
 import type { Budget, BudgetLane, Log, Runtime } from '../contract/runtime.ts'
 import type { AnyTool } from '../contract/tool.ts'
 import { createBudget } from '../lib/budget/budget.ts'
+import type { Circuits } from '../lib/circuit/circuit.ts'
+import type { CircuitSettings } from '../lib/circuit/settings.ts'
 import { createGuard } from '../lib/guard/guard.ts'
 import { createRegistry } from '../lib/process/registry.ts'
 import { createSpawn } from '../lib/process/spawn.ts'
@@ -21,10 +23,12 @@ export interface RuntimeOptions {
   redis: RedisClient
   /** Encrypts what processes share. */
   secrets: Secrets
+  /** When circuits open, and for how long. Default: see CIRCUIT_DEFAULTS. */
+  circuits?: CircuitSettings
 }
 
 /** Creates the runtime of one instance, for calls or for jobs. */
-export function createRuntime(tool: AnyTool, instance: Instance, lane: BudgetLane, options: RuntimeOptions): Runtime {
+export function createRuntime(tool: AnyTool, instance: Instance, lane: BudgetLane, circuits: Circuits, options: RuntimeOptions): Runtime {
   const { log, dataDirectory, allowPrivate: allow = [], redis, secrets } = options
   const { scope, settings } = sharingOf(tool, instance)
   return {
@@ -33,6 +37,7 @@ export function createRuntime(tool: AnyTool, instance: Instance, lane: BudgetLan
     lane,
     dataDirectory: path.join(dataDirectory, tool.name),
     budget: budgetOf(tool, instance, lane, options),
+    circuit: host => circuits.of({ system: tool.name, title: tool.title, instance: instance.name, host }),
     lock: createLock(redis, scope),
     shared: createShared(redis, scope, settings, secrets),
     guard: createGuard({ allow }),

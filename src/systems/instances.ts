@@ -130,12 +130,12 @@ function converted(text: string, node: JsonSchema): unknown {
 /** `called` returns the name of a setting for messages. */
 function checked(
   name: string,
-  given: Record<string, unknown>,
+  values: Record<string, unknown>,
   schema: JsonSchema,
   sandbox: boolean,
   called = (property: string): string => property
 ): Instance {
-  const settings = { ...given }
+  const settings = { ...values }
   for (const [property, node] of Object.entries(schema.properties ?? {})) {
     if (settings[property] === undefined && node.default !== undefined) settings[property] = node.default
   }

@@ -97,6 +97,25 @@ t.test('values do not decide whether anything is found', async t => {
     t.ok(found(asked).slice(0, 5).includes(id), `${asked}: ${found(asked).slice(0, 5).join()}`)
 })
 
+t.test('what follows a thing of a system is what it is about, also if it belongs to another field or service', async t => {
+  for (const [asked, id] of [
+    ['delete all emails from Amazon', 'gmail_bulk_delete_messages'],
+    ['archive newsletters from Spotify', 'gmail_bulk_archive_messages'],
+    ['email the receipt to accounting', 'gmail_send_message'],
+    ['forward the invoice to my boss', 'gmail_send_message'],
+    ['create an event for the concert', 'calendar_create_event'],
+    ['create an issue for the music player', 'gitlab_create_issue']
+  ] as const)
+    t.ok(found(asked).slice(0, 5).includes(id), `${asked}: ${found(asked).slice(0, 5).join()}`)
+  for (const asked of ['open a ticket in Jira', 'send the team a message on WhatsApp', 'post tweet', 'resize the picture on the page'])
+    t.strictSame(found(asked), [], asked)
+})
+
+t.test('a large number of things is many', async t => {
+  t.equal(found('move 300 cards to another list')[0], 'trello_bulk_move_cards')
+  t.equal(found('move card 300 to another list')[0], 'trello_move_card')
+})
+
 t.test('bulk operations rank below single ones unless many things are named', async t => {
   for (const [one, many, single, bulk] of [
     ['archive the card', 'archive all cards of the list', 'trello_archive_card', 'trello_bulk_archive_cards'],

@@ -20,6 +20,7 @@ const NOT_THE_ITEM: ReadonlySet<Reason> = new Set([
   'network_timeout',
   'deadline_exceeded',
   'connection_failed',
+  'circuit_open',
   'server_error',
   'redis_unavailable',
   'calls_under_way',

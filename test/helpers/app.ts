@@ -37,6 +37,7 @@ export interface TestAppOptions {
   /** Folder of the built console. Default: none. */
   consoleFolder?: string
   publicUrl?: string
+  trustProxy?: AppOptions['trustProxy']
   packs?: AppOptions['packs']
   checks?: AppOptions['checks']
   mcp?: AppOptions['mcp']
@@ -50,6 +51,8 @@ export interface TestApp {
   app: FastifyInstance
   catalog: Catalog
   root: string
+  /** Connects to other sandbox servers from the next call on, as after a change of the configuration. */
+  useSandbox: (sandbox: NonNullable<TestAppOptions['sandbox']>) => void
 }
 
 const TOOLS = path.join(import.meta.dirname, '../../src/tools')
@@ -74,17 +77,18 @@ export async function startApp(t: Test, options: TestAppOptions = {}): Promise<T
   const log = createLog('debug', { write: (line: string) => options.onLog?.(JSON.parse(line)) })
   const jobs = options.jobs ?? unavailableJobs()
   const environment = { FILESYSTEM_ROOTS: root, ...options.environment }
-  const source = { environment, systems: options.systems ?? {}, sandbox: options.sandbox }
+  let { sandbox } = options
+  const connections = createConnections({
+    secrets: testSecrets,
+    source: () => ({ environment, systems: options.systems ?? {}, sandbox }),
+    log,
+    dataDirectory: path.join(root, '.data'),
+    allowPrivate: options.allowPrivate ?? [],
+    redis: options.redis ?? unavailableRedis(t)
+  })
   const parts = {
     catalog: options.definitions ? createCatalog(options.definitions) : await catalogFor(options.system),
-    connections: createConnections({
-      secrets: testSecrets,
-      source: () => source,
-      log,
-      dataDirectory: path.join(root, '.data'),
-      allowPrivate: options.allowPrivate ?? [],
-      redis: options.redis ?? unavailableRedis(t)
-    }),
+    connections,
     jobs,
     ports: { ...OPEN_PORTS, ...options.ports },
     auth: options.auth ?? { identify: () => 'unknown' as const, anonymous: { id: 'local', scopes: ['*'] } },
@@ -96,11 +100,16 @@ export async function startApp(t: Test, options: TestAppOptions = {}): Promise<T
     ...(options.mcp && { mcp: options.mcp }),
     ...(options.uploads && { uploads: options.uploads }),
     ...(options.onConfigured && { onConfigured: options.onConfigured }),
+    ...(options.trustProxy && { trustProxy: options.trustProxy }),
     ...(options.packs && { packs: options.packs })
   }
   const app = await buildApp(parts)
   t.teardown(() => app.close())
-  return { app, catalog: parts.catalog, root }
+  const useSandbox: TestApp['useSandbox'] = servers => {
+    sandbox = servers
+    connections.reset()
+  }
+  return { app, catalog: parts.catalog, root, useSandbox }
 }
 
 export async function temporaryFolder(t: Test): Promise<string> {

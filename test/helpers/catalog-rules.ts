@@ -122,7 +122,8 @@ const FURTHER_VERBS = new Map([
   ['Mark', 'messages as read or unread: the term of mail'],
   ['Rebase', 'a branch: the term of Git'],
   ['Reply', 'to a comment: adding one starts a new thread'],
-  ['Set', 'or clear a value of many items: some have one, others do not']
+  ['Set', 'or clear a value of many items: some have one, others do not'],
+  ['Stop', 'an environment: the term of GitLab; a deployment starts it again']
 ])
 
 /** Whether a summary starts with a verb that these rules allow: `Update, move or archive a list`. */
@@ -274,6 +275,7 @@ const LONGER: Readonly<Record<string, string>> = {
 
 /** Reserved names that a definition may use, and why. */
 export const TAKEN: Readonly<Record<string, string>> = {
+  'calls_replay confirm': 'the confirmation of the call that is replayed: the usual meaning',
   'filesystem_read_file limit': 'lines of a window: the usual name in tools that read files',
   'jobs_get wait': 'the seconds to wait for a change of a job: the usual meaning of wait'
 }

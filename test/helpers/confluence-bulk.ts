@@ -10,6 +10,7 @@ import exportPages from '../../src/tools/confluence/bulk/export-pages.ts'
 import label from '../../src/tools/confluence/bulk/label-pages.ts'
 import move from '../../src/tools/confluence/bulk/move-pages.ts'
 import replace from '../../src/tools/confluence/bulk/replace-in-pages.ts'
+import resolveComments from '../../src/tools/confluence/bulk/resolve-inline-comments.ts'
 import restore from '../../src/tools/confluence/bulk/restore-pages.ts'
 import trash from '../../src/tools/confluence/bulk/trash-pages.ts'
 import unlabel from '../../src/tools/confluence/bulk/unlabel-pages.ts'
@@ -38,7 +39,11 @@ interface Kit {
   /** The request that counts. Default: the search. */
   counts?: string
   /** The state that the action changes. Default: the pages. */
-  stateOf?: (received: Received[]) => unknown
+  stateOf?: (received: Received[], site: Site) => unknown
+  /** Another user changes the item, if it is not a page. */
+  changedItem?: (site: Site, id: string) => void
+  /** Adds items that the selection matches. Default: pages. */
+  grow?: (site: Site, many: number) => void
 }
 
 const atItsPath = (id: string): Match[] => ['PUT', 'POST', 'DELETE'].map(method => ({ method, path: `/(pages|content)/${id}\\b` }))
@@ -52,7 +57,9 @@ const opener =
     begin,
     writesTo = atItsPath,
     counts = '/rest/api/search',
-    stateOf
+    stateOf,
+    changedItem,
+    grow = addPages
   }: Kit): AdapterContract['open'] =>
   async (t: Test): Promise<TestSystem> => {
     const site = seedSite(mode)
@@ -72,9 +79,9 @@ const opener =
       client: await clientOf(t, confluence, settings),
       requestLog: control,
       settings,
-      grow: many => addPages(site, many),
+      grow: many => grow(site, many),
       http: { ...control, writes: '' },
-      state: async () => (stateOf ? stateOf(await control.requests()) : pagesOf(site)),
+      state: async () => (stateOf ? stateOf(await control.requests(), site) : pagesOf(site)),
       fail: {
         item: id => failWrites(id, refused),
         rate_limit: id => failWrites(id, { status: 429, body: { message: 'Rate limit exceeded' }, headers: { 'retry-after': '1' } }),
@@ -83,6 +90,7 @@ const opener =
         async changed(id) {
           const page = site.pages.get(id)
           if (page) changed(page, site)
+          changedItem?.(site, id)
         },
         async count() {
           await control.failNext({ path: counts }, { status: 400, body: { message: 'Could not parse cql' } })
@@ -262,4 +270,48 @@ export const exportsOf = (mode: Site['mode']): AdapterContract => ({
     'executeBatch a second time reports finished items as skipped': NO_CHANGE,
     'a write whose response was lost is unknown and never sent again': NO_CHANGE
   }
+})
+
+const HANDBOOK = '65704'
+const KIND = '65705'
+
+/** Adds copies of the open comment on the Handbook. */
+function addComments({ comments }: Site, many: number): void {
+  const comment = comments.get(KIND)
+  for (let n = 1; comment && n <= many; n++) {
+    const id = String(80_000 + comments.size)
+    comments.set(id, { ...comment, id })
+  }
+}
+
+/** The Handbook has three open comments. */
+export const resolvesOf = (): AdapterContract => ({
+  adapter: resolveComments,
+  classify({ method, path, query }) {
+    const [, id] = /\/inline-comments\/(\d+)$/.exec(path) ?? []
+    if (method !== 'GET') return { kind: 'write', ids: [id ?? ''] }
+    if (path.endsWith('/inline-comments')) return { kind: 'list', most: Number(new URLSearchParams(query).get('limit')) }
+    return { kind: id === undefined ? 'other' : 'item' }
+  },
+  open: opener({
+    mode: 'cloud',
+    begin: site => addComments(site, 2),
+    grow: addComments,
+    changed: () => {},
+    changedItem({ comments }, id) {
+      const comment = comments.get(id)
+      if (comment) comment.resolution = 'reopened'
+    },
+    writesTo: id => [{ method: 'PUT', path: `/inline-comments/${id}` }],
+    counts: '/inline-comments\\?',
+    stateOf: (_received, { comments }) => [...comments.values()].map(({ id, resolution = 'open' }) => [id, resolution === 'resolved'])
+  }),
+  good: { page_id: HANDBOOK },
+  nothing: { page_id: '65538', resolved: false },
+  names: [],
+  refused: [
+    { input: {}, path: 'ids' },
+    { input: { page_id: '424242' }, path: 'page_id', reason: 'page_not_found' }
+  ],
+  unknown_names: []
 })

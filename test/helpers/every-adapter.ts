@@ -1,7 +1,7 @@
 import type { AdapterContract } from '../jobs/adapter-contract.ts'
 import { ALIKE as CHANGED_EVENTS, EACH_KIND as EVENTS } from './calendar-contracts.ts'
 import { CREATES as NEW_EVENTS } from './calendar-create-contract.ts'
-import { archivesOf, labelsOf, movesOf, replacesOf, restoresOf, trashOf, unlabelsOf } from './confluence-bulk.ts'
+import { archivesOf, labelsOf, movesOf, replacesOf, resolvesOf, restoresOf, trashOf, unlabelsOf } from './confluence-bulk.ts'
 import { FILES } from './filesystem-contract.ts'
 import { ALIKE as CHANGED_ISSUES, EACH_KIND as ISSUES } from './gitlab-contracts.ts'
 import { ALIKE as CHANGED_MESSAGES, EACH_KIND as MESSAGES } from './gmail-contracts.ts'
@@ -23,7 +23,7 @@ export const EVERY_ACTION: Readonly<Record<string, readonly AdapterContract[]>> 
   calendar: [...EVENTS, ...CHANGED_EVENTS, NEW_EVENTS],
   trello: [...CARDS, ...CHANGED_CARDS, LABELS, NEW_CARDS],
   gitlab: [...ISSUES, ...CHANGED_ISSUES],
-  confluence: [...onPages('cloud'), archivesOf()],
+  confluence: [...onPages('cloud'), archivesOf(), resolvesOf()],
   confluence_datacenter: onPages('datacenter'),
   filesystem: [FILES]
 }

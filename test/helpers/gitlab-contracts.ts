@@ -1,6 +1,6 @@
 import type { AdapterContract } from '../jobs/adapter-contract.ts'
 import { commentIssues, moveIssues, updateIssues } from './gitlab-contracts/issues.ts'
-import { closeMergeRequests, updateMergeRequests } from './gitlab-contracts/merge-requests.ts'
+import { closeMergeRequests, resolveDiscussions, updateMergeRequests } from './gitlab-contracts/merge-requests.ts'
 import { deleteBranches, updateFiles } from './gitlab-contracts/repositories.ts'
 import { cancelPipelines, retryJobs } from './gitlab-contracts/running.ts'
 
@@ -8,4 +8,4 @@ import { cancelPipelines, retryJobs } from './gitlab-contracts/running.ts'
 export const EACH_KIND: AdapterContract[] = [updateIssues, commentIssues, deleteBranches, updateFiles, retryJobs]
 
 /** The other actions that set or add in the same way. */
-export const ALIKE: AdapterContract[] = [moveIssues, updateMergeRequests, closeMergeRequests, cancelPipelines]
+export const ALIKE: AdapterContract[] = [moveIssues, updateMergeRequests, closeMergeRequests, resolveDiscussions, cancelPipelines]

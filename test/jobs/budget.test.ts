@@ -1,98 +1,12 @@
-import pino from 'pino'
-import { type Test, test } from 'tap'
-import { Type } from 'typebox'
-import { createCatalog } from '../../src/catalog/catalog.ts'
-import { type BulkAdapter, type BulkSpec, defineBulk } from '../../src/contract/bulk.ts'
-import { createJobs } from '../../src/jobs/jobs.ts'
-import type { Upstream } from '../../src/lib/http/upstream.ts'
-import { connectRedis, type RedisUse, whenReady } from '../../src/lib/redis/connect.ts'
-import { OPEN_PORTS } from '../../src/pipeline/ports.ts'
-import { buildApp } from '../../src/server/app.ts'
-import { buildWorker } from '../../src/server/worker.ts'
-import { createConnections } from '../../src/systems/connections.ts'
-import { temporaryFolder } from '../helpers/app.ts'
-import { metered, meteredServer } from '../helpers/budget.ts'
-import { itemNamed, QUICK, root, succeeded, testAdapter, until } from '../helpers/bulk.ts'
-import { fakeOperation, post } from '../helpers/fake-tool.ts'
-import { startTestRedis } from '../helpers/redis.ts'
-import { testSecrets } from '../helpers/secrets.ts'
-
-const Input = Type.Object({ many: Type.Integer({ default: 10, description: 'How many items there are' }) })
-
-/** A bulk action that sends one request per item. */
-const sendAll = (parts: Partial<BulkSpec<Upstream, typeof Input, number, null, never>> = {}): BulkAdapter =>
-  defineBulk(metered, {
-    name: 'send',
-    summary: 'Send items',
-    description: 'Use it in tests.',
-    permission: 'write',
-    input: Input,
-    errors: {},
-    examples: [],
-    idempotent: false,
-    max_batch: 1,
-    prepare: async ({ many }) => ({ query: many, action: null }),
-    count: async many => ({ value: many, relation: 'eq' }),
-    nextBatch: async many => ({ items: Array.from({ length: many }, (_, at) => itemNamed(`item-${at}`)) }),
-    executeBatch: async function* (items, _action, { client, signal }) {
-      for (const item of items) {
-        await client.request({ path: `items/${item.id}`, method: 'POST', signal })
-        yield succeeded(item)
-      }
-    },
-    ...parts
-  })
-
-const ask = fakeOperation(
-  'ask',
-  {},
-  async (_input, { client, signal, observe }) => {
-    const { rate_limit } = await (client as Upstream).request({ path: 'ask', signal })
-    if (rate_limit) observe(rate_limit)
-    return { seen: true }
-  },
-  { tool: metered }
-)
-const shelf = testAdapter()
-
-/** The gateway, a worker with one turn at a time, and a system that allows 20 requests in three seconds. */
-async function setUp(t: Test, action: BulkAdapter, units = 20) {
-  const redis = await startTestRedis(t)
-  const { url, came } = await meteredServer(t)
-  const log = pino({ level: 'silent' })
-  const connect = (use: RedisUse) => connectRedis({ kind: 'single', options: redis.options }, use, log)
-  const client = connect('http')
-  await whenReady(client, 5_000)
-  const environment = { METERED_URL: url, METERED_UNITS: String(units) }
-  const connections = createConnections({
-    secrets: testSecrets,
-    source: () => ({ environment, systems: {}, sandbox: undefined }),
-    log,
-    dataDirectory: await temporaryFolder(t),
-    redis: client
-  })
-  const shared = { connect, connections, hostId: 'h1', log, settings: { ...QUICK, turns_at_once: 1 } }
-  const jobs = createJobs({ secrets: testSecrets, ...shared, publicUrl: '' })
-  const adapters = [action, shelf]
-  const worker = buildWorker({ secrets: testSecrets, ...shared, jobs, adapterOf: id => adapters.find(adapter => adapter.id === id) })
-  const catalog = createCatalog([ask, ...adapters])
-  const auth = { identify: () => 'unknown' as const, anonymous: root }
-  const app = await buildApp({ webhookSecrets: () => [], catalog, connections, jobs, ports: OPEN_PORTS, auth, log, checks: [] })
-  t.teardown(async () => {
-    await app.close()
-    await worker.close()
-    await jobs.close()
-    client.disconnect()
-  })
-  const begin = async (path: string, many: number): Promise<string> => {
-    const { data } = (await post(app, path, { many, confirm: 'auto' })).json()
-    return data.id
-  }
-  return { app, jobs, came, begin }
-}
+import { test } from 'tap'
+import { answer } from '../helpers/budget.ts'
+import { root, succeeded, until } from '../helpers/bulk.ts'
+import { post } from '../helpers/fake-tool.ts'
+import { sendAll, startMetered } from '../helpers/metered-gateway.ts'
+import { waitUntil } from '../helpers/wait-until.ts'
 
 test('a job over an exhausted budget waits without a worker: another job runs, calls are served, and it continues by itself', async t => {
-  const { app, jobs, came, begin } = await setUp(t, sendAll())
+  const { app, jobs, came, begin } = await startMetered(t, sendAll())
   const id = await begin('/v1/metered/bulk/send', 40)
   const waiting = await until(jobs, id, ['waiting'], root)
   t.match(waiting, {
@@ -111,7 +25,7 @@ test('a job over an exhausted budget waits without a worker: another job runs, c
 })
 
 test('a call over an exhausted budget gets the time to retry from the gateway', async t => {
-  const { app, came } = await setUp(t, sendAll(), 1)
+  const { app, came } = await startMetered(t, sendAll(), { units: 1 })
   t.equal((await post(app, '/v1/metered/ask', {})).statusCode, 200)
   const refused = await post(app, '/v1/metered/ask', {})
   t.equal(refused.statusCode, 429)
@@ -122,11 +36,11 @@ test('a call over an exhausted budget gets the time to retry from the gateway', 
 
 test('the preview states the cost of a job and how long the budget makes it run', async t => {
   const by100 = sendAll({ max_batch: 100, cost_units: items => (items > 1 ? 50 : 5) })
-  const { app } = await setUp(t, by100, 6_000)
+  const { app } = await startMetered(t, by100, { units: 6_000 })
   const { preview } = (await post(app, '/v1/metered/bulk/send', { many: 250 })).json().data
   t.equal(preview.cost_units, 150)
   t.equal(preview.estimated_seconds, 1)
-  const slow = await setUp(t, sendAll())
+  const slow = await startMetered(t, sendAll())
   const made = (await post(slow.app, '/v1/metered/bulk/send', { many: 400 })).json().data
   t.equal(made.preview.cost_units, 400)
   t.ok(made.preview.estimated_seconds >= 75 && made.preview.estimated_seconds < 90, `400 at 16 in 3 s: ${made.preview.estimated_seconds} s`)
@@ -134,4 +48,47 @@ test('the preview states the cost of a job and how long the budget makes it run'
     cost_units: undefined,
     estimated_seconds: null
   })
+})
+
+const readAll = sendAll({
+  permission: 'read',
+  idempotent: true,
+  executeBatch: async function* (items, _action, { client, signal }) {
+    for (const item of items) {
+      await client.request({ path: `items/${item.id}`, signal })
+      yield succeeded(item)
+    }
+  }
+})
+
+test('while a system keeps failing, calls fail at once and a job waits; when it has recovered, the job continues by itself', async t => {
+  const server = { status: 503 }
+  const { app, jobs, came, begin } = await startMetered(t, readAll, {
+    units: 1_000,
+    handler: (_request, response) => answer(response, server.status)
+  })
+  const id = await begin('/v1/metered/bulk/send', 10)
+  const isOpen = async (): Promise<boolean> => (await jobs.get(root, id)).error?.reason === 'circuit_open'
+  await waitUntil(isOpen, 'the job waits for the circuit')
+  t.match(await jobs.get(root, id), { status: 'waiting', reason: 'network', progress: { failed: 0, unknown: 0 } })
+  const sent = came.length
+  const refused = await post(app, '/v1/metered/ask', {})
+  t.equal(refused.statusCode, 503)
+  t.equal(refused.headers['retry-after'], '1')
+  t.match(refused.json().error, {
+    code: 'UNAVAILABLE_ERROR',
+    message: /Do not call it before then/,
+    details: {
+      reason: 'circuit_open',
+      source: 'gateway',
+      outcome: 'not_executed',
+      retryable: true,
+      suggestions: [/report to the user/, /once/]
+    }
+  })
+  t.equal(came.length, sent, 'nothing was sent')
+  t.match((await app.inject('/v1/instances')).json().data.items, [{ system: 'metered', circuit: 'open' }, {}])
+  server.status = 200
+  t.match(await until(jobs, id, ['completed'], root), { progress: { succeeded: 10, failed: 0, unknown: 0 } })
+  t.match((await app.inject('/v1/instances')).json().data.items, [{ system: 'metered', circuit: 'closed' }, {}])
 })

@@ -60,7 +60,8 @@ async function secureServer(t: Test): Promise<string> {
 
 t.test('a missing setting has its default', async t => {
   const { data } = await call(t, { DEPOT_URL: 'https://depot.test/api' })
-  t.strictSame(data.seen, { guard: {}, url: 'https://depot.test/api', timeout: 30, max_retries: 3, verify_ssl: true })
+  const circuit = { system: 'depot', instance: 'default' }
+  t.strictSame(data.seen, { guard: {}, circuit, url: 'https://depot.test/api', timeout: 30, max_retries: 3, verify_ssl: true })
 })
 
 t.test('the environment supplies numbers and booleans', async t => {

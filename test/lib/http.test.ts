@@ -66,6 +66,18 @@ t.test('reads JSON below the base address, with the headers of the instance and 
   t.ok(Math.abs(Date.parse(answer.rate_limit?.reset ?? '') - Date.now() - 30_000) < 5000, 'a duration becomes a time')
 })
 
+t.test('many calls over one connection leave no listeners on it', async t => {
+  const { upstream, seen } = await serve(t, (_request, response) => json(response, 200, {}))
+  const warnings: Error[] = []
+  const collect = (warning: Error): void => void warnings.push(warning)
+  process.on('warning', collect)
+  t.teardown(() => process.off('warning', collect))
+  for (let n = 0; n < 20; n++) await upstream.request({ path: 'x', signal })
+  await new Promise(resolve => setImmediate(resolve))
+  t.equal(new Set(seen.map(({ socket }) => socket)).size, 1, 'one connection')
+  t.strictSame(warnings, [])
+})
+
 t.test('a limit with an invalid reset time is reported without one', async t => {
   for (const reset of ['1e300', '-1e300', 'Tomorrow', '6m0s', '2026-13-45T99:00Z', ' ']) {
     const { upstream } = await serve(t, (_request, response) =>

@@ -55,5 +55,10 @@ t.test('an interrupted job reports for each item what the server did', { timeout
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
-  if (ONLY === '') t.same([...unnamed].sort(), ['calendar_bulk_create_events', 'trello_bulk_create_cards'], 'all others take ids')
+  if (ONLY === '')
+    t.same(
+      [...unnamed].sort(),
+      ['calendar_bulk_create_events', 'gitlab_bulk_resolve_discussions', 'trello_bulk_create_cards'],
+      'all others take ids'
+    )
 })

@@ -6,8 +6,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
   [String.raw`tools/confluence/client/cql.ts "(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\border\s+by\b|["'()\\]`]:
     'a query has at most 1,024 characters',
   [String.raw`tools/confluence/client/settings.ts \/(rest\/api)?\/*$`]: "the address of an instance is the operator's",
-  [String.raw`tools/filesystem/client/directories/glob.ts \\[\s\S]|\[[!^]?\]?[^\]/]*\]`]: 'a glob has at most 1,024 characters',
-  [String.raw`tools/web/reader/decode.ts <meta\b[^>]*?charset\s*=\s*["']?\s*([^"'\s/>;]+)`]: 'it runs over the first 1,024 bytes of a page'
+  [String.raw`tools/filesystem/client/directories/glob.ts \\[\s\S]|\[[!^]?\]?[^\]/]*\]`]: 'a glob has at most 1,024 characters'
 }
 
 /** Expressions constructed in a function, and why no caller provides their source. */

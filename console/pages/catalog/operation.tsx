@@ -96,7 +96,7 @@ function Loaded({ entry }: { entry: Entry }) {
   }, [verdict])
   useEffect(() => setMessage(undefined), [input])
 
-  const run = async (given: Input): Promise<void> => {
+  const run = async (input: Input): Promise<void> => {
     controller.current?.abort()
     const current = new AbortController()
     controller.current = current
@@ -109,9 +109,9 @@ function Loaded({ entry }: { entry: Entry }) {
     }
     report({})
     keepInAddress(input) // before the page of a job replaces this one
-    const arrival = arrivalOf(entry, given, files)
+    const arrival = arrivalOf(entry, input, files)
     try {
-      const outcome = await runCall(callOf(entry, given, files), arrival, entry.stream?.endless ?? false, current.signal, {
+      const outcome = await runCall(callOf(entry, input, files), arrival, entry.stream?.endless ?? false, current.signal, {
         onProgress: progress => report({ progress }),
         onBytes: bytes => report({ bytes })
       })
@@ -297,8 +297,8 @@ function useInput(): InputState {
   }, [input])
   useEffect(() => {
     const read = (): void => {
-      const given = inputIn(window.location.hash)
-      if (given !== undefined) set(before => readText(given, before.input))
+      const linked = inputIn(window.location.hash)
+      if (linked !== undefined) set(before => readText(linked, before.input))
     }
     window.addEventListener('hashchange', read)
     return () => window.removeEventListener('hashchange', read)

@@ -22,8 +22,8 @@ const REFRESH_MS = 1_000
 /** Every item with its outcome. Only the pages in view are read, and read again while the job changes. */
 export function Items({ job }: { job: Job }) {
   const { id, progress, status } = job
-  const given = place.value.query.get('outcome')
-  const outcome = OUTCOMES.find(name => name === given)
+  const selected = place.value.query.get('outcome')
+  const outcome = OUTCOMES.find(name => name === selected)
   const [pages, setPages] = useState<ReadonlyMap<number, Item[]>>(new Map())
   const [error, setError] = useState<ApiError>()
   const [opened, setOpened] = useState<Item>()

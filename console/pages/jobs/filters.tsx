@@ -30,12 +30,12 @@ export function queryOf(query: URLSearchParams): Record<string, string | readonl
 }
 
 export function Filters({ query }: { query: URLSearchParams }) {
-  const given = query.get('q') ?? ''
-  const [text, setText] = useState(given)
-  useEffect(() => setText(given), [given])
+  const searchText = query.get('q') ?? ''
+  const [text, setText] = useState(searchText)
+  useEffect(() => setText(searchText), [searchText])
   // A layout effect ends with its page. Others end after the next one is shown, and the query would be put into its address.
   useLayoutEffect(() => {
-    if (text === given) return
+    if (text === searchText) return
     const timer = setTimeout(() => setQuery({ q: text }), TYPING_MS)
     return () => clearTimeout(timer)
   }, [text])

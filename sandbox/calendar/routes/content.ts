@@ -15,8 +15,12 @@ export type Sent = { [name in keyof Content]?: Content[name] | null } & {
 
 const WRITABLE = [
   ...(['summary', 'description', 'location', 'colorId', 'transparency', 'visibility'] as const),
-  ...(['recurrence', 'attendees', 'reminders', 'guestsCanModify', 'outOfOfficeProperties'] as const)
+  ...(['recurrence', 'attendees', 'reminders', 'outOfOfficeProperties'] as const),
+  ...(['guestsCanModify', 'guestsCanInviteOthers', 'guestsCanSeeOtherGuests'] as const)
 ]
+
+/** Responses omit these if they have their default. */
+const DEFAULTS: Partial<Content> = { guestsCanModify: false, guestsCanInviteOthers: true, guestsCanSeeOtherGuests: true }
 
 const MAX_ATTACHMENTS = 25
 
@@ -32,7 +36,7 @@ export function attachmentsIn({ attachments }: Sent, supported: string | undefin
 /** Returns the properties that the request sets. */
 export function contentIn(sent: Sent): Partial<Event> {
   const named = WRITABLE.filter(name => sent[name] !== undefined)
-  const content = Object.fromEntries(named.map(name => [name, sent[name] ?? undefined]))
+  const content = Object.fromEntries(named.map(name => [name, sent[name] === DEFAULTS[name] ? undefined : (sent[name] ?? undefined)]))
   if (sent.attendees) content['attendees'] = sent.attendees.map(guest)
   return content
 }

@@ -50,6 +50,8 @@ export interface Content {
   attendees?: Attendee[]
   reminders?: { useDefault?: boolean; overrides?: { method: string; minutes: number }[] }
   guestsCanModify?: boolean
+  guestsCanInviteOthers?: boolean
+  guestsCanSeeOtherGuests?: boolean
   conferenceData?: Conference | undefined
   /** URL of the video meeting. */
   hangoutLink?: string | undefined

@@ -16,7 +16,7 @@ interface Rule {
 
 /** Yields the starts of a series, earliest first. Supports the common parts of rules: FREQ, INTERVAL, COUNT, UNTIL, weekly BYDAY, RDATE and EXDATE. */
 export function* startsOf(first: When, lines: readonly string[]): Generator<When> {
-  const added = addedTo(first, lines)
+  const added = listedIn(first, lines, 'RDATE')
   for (const start of ruledStartsOf(first, lines)) {
     while (added[0] && instanceSuffix(added[0]) <= instanceSuffix(start)) {
       const earlier = added.shift()
@@ -27,16 +27,19 @@ export function* startsOf(first: When, lines: readonly string[]): Generator<When
   yield* added
 }
 
-/** Returns the additional dates of a series, earliest first. */
-function addedTo(first: When, lines: readonly string[]): When[] {
+/** Returns the additional or the excluded dates of a series, earliest first. */
+function listedIn(first: When, lines: readonly string[], name: 'RDATE' | 'EXDATE'): When[] {
   const found = lines
-    .filter(line => line.startsWith('RDATE'))
-    .flatMap(line => (line.split(':')[1] ?? '').split(','))
-    .map((text): When => {
+    .filter(line => line.startsWith(name))
+    .flatMap(line => {
+      const zone = /;TZID=([^:;]+)/.exec(line)?.[1]
+      return (line.split(':')[1] ?? '').split(',').map(text => ({ text, zone }))
+    })
+    .map(({ text, zone }): When => {
       const [, year, month, day, hour = '00', minute = '00', second = '00', utc] = /^(....)(..)(..)(?:T(..)(..)(..)(Z)?)?/.exec(text) ?? []
       const date = Temporal.PlainDate.from(`${year}-${month}-${day}`)
       if ('date' in first) return { date: date.toString() }
-      const timeZone = utc === undefined ? first.timeZone : 'UTC'
+      const timeZone = utc === undefined ? (zone ?? first.timeZone) : 'UTC'
       const zonedTime = date.toZonedDateTime({ timeZone, plainTime: `${hour}:${minute}:${second}` })
       return { instant: zonedTime.epochMilliseconds, timeZone: first.timeZone }
     })
@@ -45,7 +48,7 @@ function addedTo(first: When, lines: readonly string[]): When[] {
 
 function* ruledStartsOf(first: When, lines: readonly string[]): Generator<When> {
   const rule = ruleIn(lines)
-  const excluded = lines.filter(line => line.startsWith('EXDATE')).flatMap(line => (line.split(':')[1] ?? '').split(','))
+  const excluded = listedIn(first, lines, 'EXDATE').map(instanceSuffix)
   let count = 0
   for (const date of datesOf(dayOf(first), rule)) {
     if (count >= Math.min(MAX_INSTANCES, rule.count)) return

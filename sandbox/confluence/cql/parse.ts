@@ -108,9 +108,9 @@ function valueIn({ site, take, next, wrong }: Reader): string {
   const { text, quoted } = next()
   if (quoted || !take('(')) return text
   if (take(')')) return valueOfFunction(site, text, undefined)
-  const { text: given } = next()
+  const { text: argument } = next()
   if (!take(')')) throw wrong()
-  return valueOfFunction(site, text, given)
+  return valueOfFunction(site, text, argument)
 }
 
 function listed(reader: Reader): string[] {

@@ -2,20 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { cursorPage, numberIn, type Query } from '../paging.ts'
 import type { Page, Space } from '../state/model.ts'
 import { MAX_RESTRICTIONS, restriction, restrictionsOf, versionV1 } from '../views/v1.ts'
-import { versionV2 } from '../views/v2.ts'
 import { type ById, originOf, pageOf, type Served, spaceOf, viewOf } from './site.ts'
 import { paged } from './v1-paged.ts'
 
 /** Parts of pages and spaces: restrictions, properties, permissions, settings. */
-
-interface Property {
-  id: string
-  key: string
-  value: unknown
-}
-
-const propertiesOf = ({ id, properties = {} }: Page): Property[] =>
-  Object.entries(properties).map(([key, value], place) => ({ id: `${id}0${place}`, key, value }))
 
 const firstVersion = ({ createdAt, createdBy }: Page) => ({ number: 1, when: createdAt, by: createdBy, message: '', minorEdit: false })
 
@@ -44,7 +34,8 @@ function dataCenterParts(app: FastifyInstance, served: Served): void {
   const { site } = served
   app.get<ById>('/rest/api/content/:id/property', async request => {
     const [view, page] = [viewOf(request, served), pageOf(site, request.params.id)]
-    return paged(request, served, propertiesOf(page), property => ({ ...property, version: versionV1(view, firstVersion(page)) }))
+    const version = versionV1(view, firstVersion(page))
+    return paged(request, served, page.properties ?? [], ({ id, key, value }) => ({ id, key, value, version }))
   })
   app.get<{ Params: { key: string }; Querystring: Query }>('/rest/api/space/:key/permissions', async request => {
     const space = spaceOf(site, ({ key }) => key === request.params.key)
@@ -68,20 +59,6 @@ const allowed = ({ createdBy }: Space) =>
   ).map(([operation, targetType]) => ({ operation, targetType, user: createdBy }))
 
 export function partsV2(app: FastifyInstance, { site, prefix }: Served): void {
-  for (const [place, type] of [
-    ['pages', 'page'],
-    ['blogposts', 'blogpost']
-  ] as const) {
-    app.get<ById>(`/api/v2/${place}/:id/properties`, async request => {
-      const page = pageOf(site, request.params.id, type)
-      const path = `${prefix}/api/v2/${place}/${page.id}/properties`
-      const { results, next } = cursorPage(propertiesOf(page), path, request.query, property => ({
-        ...property,
-        version: versionV2(firstVersion(page))
-      }))
-      return { results, _links: { ...(next && { next }), base: `${originOf(request)}${prefix}` } }
-    })
-  }
   app.get<ById>('/api/v2/spaces/:id/permissions', async request => {
     const space = spaceOf(site, ({ id }) => id === request.params.id)
     const path = `${prefix}/api/v2/spaces/${space.id}/permissions`

@@ -94,6 +94,15 @@ export function fileRoutes(app: FastifyInstance, served: Served): void {
     addRevision(site, attachment, await uploadIn(request))
     return attachmentV1({ ...viewOf(request, served), expand }, attachment)
   })
+  app.put<{ Params: { id: string; attachment: string }; Body: { title?: string }; Querystring: Query }>(
+    `${base}/:attachment`,
+    async request => {
+      const attachment = attachmentOf(site, request.params.attachment)
+      const { title } = request.body
+      if (title !== undefined) attachment.title = title
+      return attachmentV1({ ...viewOf(request, served), expand }, attachment)
+    }
+  )
   downloadRoutes(app, served)
 }
 

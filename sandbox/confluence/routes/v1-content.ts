@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { listIn, type Query, textIn } from '../paging.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { createPage, editPage, movePage, purge, storageOf, trash, type Written } from '../state/change.ts'
-import { type Comment, childrenOf, current, descendantsOf, type Page, titleOf } from '../state/model.ts'
+import { type Comment, childrenOf, current, descendantsOf, titleOf } from '../state/model.ts'
 import { attachmentV1, commentV1, labelsV1, pageV1, type View } from '../views/v1.ts'
 import { type ById, pageOf, type Served, viewOf } from './site.ts'
 import { paged } from './v1-paged.ts'
@@ -135,11 +135,15 @@ function treeRoutes(app: FastifyInstance, served: Served): void {
     )
     return paged(request, served, comments, one => commentV1(viewOf(request, served), one))
   })
-  app.get<ById>('/rest/api/content/:id/label', async request => labelsV1(pageOf(site, request.params.id).labels))
+  const labelled = (id: string): { labels: string[]; touched?: number } => {
+    const attachment = site.attachments.get(id)
+    return attachment ? Object.assign(attachment, { labels: attachment.labels ?? [] }) : pageOf(site, id)
+  }
+  app.get<ById>('/rest/api/content/:id/label', async request => labelsV1(labelled(request.params.id).labels))
   app.post<ById & { Body: { prefix?: string; name?: string }[] | { prefix?: string; name?: string } }>(
     '/rest/api/content/:id/label',
     async request => {
-      const page = pageOf(site, request.params.id)
+      const page = labelled(request.params.id)
       const names = [request.body].flat().map(({ name }) => name)
       if (names.some(name => !name || /[\s(!#&*,.:;<>?@[\]^]/.test(name))) throw refuse(400, 'Could not parse Labels')
       page.labels = [...new Set([...page.labels, ...names.filter(name => name !== undefined).map(name => name.toLowerCase())])]
@@ -147,12 +151,18 @@ function treeRoutes(app: FastifyInstance, served: Served): void {
       return labelsV1(page.labels)
     }
   )
-  app.delete<ById>('/rest/api/content/:id/label', async (request, reply) => {
-    const page: Page = pageOf(site, request.params.id)
-    const name = textIn(request.query, 'name')
+  const removeLabel = (id: string, name: string | undefined): void => {
+    const page = labelled(id)
     if (name === undefined || !page.labels.includes(name)) throw refuse(404, `The label ${name} is not on the content`)
     page.labels = page.labels.filter(one => one !== name)
     page.touched = Date.now()
+  }
+  app.delete<ById>('/rest/api/content/:id/label', async (request, reply) => {
+    removeLabel(request.params.id, textIn(request.query, 'name'))
+    return reply.code(204).send()
+  })
+  app.delete<{ Params: { id: string; label: string } }>('/rest/api/content/:id/label/:label', async ({ params }, reply) => {
+    removeLabel(params.id, params.label)
     return reply.code(204).send()
   })
 }

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { listIn, type Query, textIn } from '../paging.ts'
 import { refuse } from '../refusal.ts'
-import { createPage, movePage } from '../state/change.ts'
-import { bodyOf, type Space } from '../state/model.ts'
+import { createPage, editPage, movePage } from '../state/change.ts'
+import { bodyOf, current, type Space } from '../state/model.ts'
 import { renderView, wikiToStorage } from '../storage.ts'
-import { pageV1, spaceV1, userV1 } from '../views/v1.ts'
+import { pageV1, spaceV1, userV1, versionV1 } from '../views/v1.ts'
 import { type ById, pageOf, type Served, spaceOf, viewOf } from './site.ts'
 import { archiveRoutes } from './v1-archive.ts'
 import { paged } from './v1-paged.ts'
@@ -95,5 +95,18 @@ function cloudRoutes(app: FastifyInstance, served: Served): void {
       }
     return pageV1({ ...viewOf(request, served), expand: ['version', 'space', 'body.storage', 'history', 'ancestors'] }, copy)
   })
+  app.post<ById & { Body: { operationKey?: string; params?: { versionNumber?: number; message?: string; restoreTitle?: boolean } } }>(
+    '/rest/api/content/:id/version',
+    async request => {
+      const page = pageOf(site, request.params.id)
+      const { versionNumber, message = '', restoreTitle = false } = request.body.params ?? {}
+      const version = page.versions.find(({ number }) => number === versionNumber)
+      if (request.body.operationKey !== 'restore' || !version) throw refuse(400, 'Invalid version')
+      const now = current(page)
+      const title = restoreTitle ? version.title : now.title
+      editPage(site, page, { number: now.number + 1, title, body: version.body, message })
+      return { ...versionV1(viewOf(request, served), current(page)), content: pageV1(viewOf(request, served), page) }
+    }
+  )
   archiveRoutes(app, served)
 }

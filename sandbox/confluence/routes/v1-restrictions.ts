@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify'
+import { type Query, textIn } from '../paging.ts'
 import { refuse } from '../refusal.ts'
 import type { Allowed } from '../state/model.ts'
 import { restrictionsOf } from '../views/v1.ts'
@@ -46,6 +48,29 @@ const restrictions: AddRoutes = (app, served) => {
     return { results: [read, update], start: 0, limit: 200, size: 2, restrictionsHash: 'hash', _links: {} }
   })
   if (site.mode !== 'cloud') return
+  const all = (request: FastifyRequest<ById>) => {
+    const { read, update } = restrictionsOf(viewOf(request, served), pageOf(site, request.params.id))
+    return { results: [read, update], start: 0, limit: 200, size: 2, restrictionsHash: 'hash', _links: {} }
+  }
+  app.get<ById>('/rest/api/content/:id/restriction', async request => all(request))
+  app.delete<ById>('/rest/api/content/:id/restriction', async request => {
+    const page = pageOf(site, request.params.id)
+    delete page.readers
+    delete page.editors
+    return all(request)
+  })
+  app.put<{ Params: { id: string; operation: string }; Querystring: Query }>(
+    '/rest/api/content/:id/restriction/byOperation/:operation/user',
+    async ({ params, query }) => {
+      const page = pageOf(site, params.id)
+      const user = site.users.find(({ accountId }) => accountId === textIn(query, 'accountId'))
+      if (!user || (params.operation !== 'read' && params.operation !== 'update')) throw refuse(400, 'No such user or operation')
+      const name = params.operation === 'read' ? 'readers' : 'editors'
+      const { users, groups } = page[name] ?? { users: [], groups: [] }
+      page[name] = { users: [...new Set([...users, user])], groups }
+      return {}
+    }
+  )
   app.post<ById & { Body: { subject?: { type?: string; identifier?: string }; operation?: string } }>(
     '/rest/api/content/:id/permission/check',
     async request => {

@@ -7,7 +7,7 @@ import { textOf } from '../storage.ts'
 import { attachmentV1, below, pageV1, spaceV1, userV1, type View } from '../views/v1.ts'
 import { originOf, type Served, viewOf } from './site.ts'
 
-type Asked = FastifyRequest<{ Querystring: Query }>
+type SearchRequest = FastifyRequest<{ Querystring: Query }>
 
 const EXCERPT = 300
 
@@ -68,7 +68,7 @@ function row(view: View, hit: Hit, cql: string, wish: string) {
 }
 
 /** Returns a page of results: by cursor on Cloud, by start in Data Center. */
-function answer<T>(served: Served, request: Asked, found: readonly T[], show: (item: T) => unknown, extra: object) {
+function answer<T>(served: Served, request: SearchRequest, found: readonly T[], show: (item: T) => unknown, extra: object) {
   const { site } = served
   const { query } = request
   const limit = Math.min(numberIn(query, 'limit', 25), 100)
@@ -128,7 +128,7 @@ export function searchRoutes(app: FastifyInstance, served: Served): void {
     })
 }
 
-function cqlIn(request: Asked): string {
+function cqlIn(request: SearchRequest): string {
   const cql = textIn(request.query, 'cql')
   if (cql === undefined || cql.trim() === '') throw refuse(400, 'Could not parse cql : ')
   return cql

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { cursorPage, listIn, textIn } from '../paging.ts'
+import { cursorPage, listIn, type Query, textIn } from '../paging.ts'
 import { refuse } from '../refusal.ts'
 import { storageOf, type Written } from '../state/change.ts'
 import { type Comment, current, type Page } from '../state/model.ts'
 import { commentV2 } from '../views/v2.ts'
 import { type AddRoutes, type ById, originOf, pageOf } from './site.ts'
-import { addComment, commentOf } from './v2-rest.ts'
+import { addComment, commentOf, editComment } from './v2-rest.ts'
 
 interface NewComment {
   pageId?: string
@@ -71,6 +71,13 @@ const inlineComments: AddRoutes = (app, { site, prefix }) => {
       )
       return { results, _links: { ...(next && { next }), base: `${originOf(request)}${prefix}` } }
     })
+  app.get<{ Querystring: Query }>('/api/v2/inline-comments', async request => {
+    const all = [...site.comments.values()].filter(one => one.location === 'inline' && one.parentId === null)
+    const { results, next } = cursorPage(all, `${prefix}/api/v2/inline-comments`, request.query, one =>
+      shown(one, textIn(request.query, 'body-format'))
+    )
+    return { results, _links: { ...(next && { next }), base: `${originOf(request)}${prefix}` } }
+  })
   app.get<ById>('/api/v2/inline-comments/:id', async request => shown(inlineOf(request.params.id), textIn(request.query, 'body-format')))
   app.get<ById>('/api/v2/inline-comments/:id/children', async request => {
     const { id } = inlineOf(request.params.id)
@@ -86,7 +93,7 @@ const inlineComments: AddRoutes = (app, { site, prefix }) => {
     const parent = parentCommentId === undefined ? undefined : inlineOf(parentCommentId)
     const page = parent?.page ?? pageOf(site, pageId ?? blogPostId ?? '')
     if (!parent && properties?.textSelection === undefined) throw refuse(400, 'textSelection is required')
-    const text = storageOf(body)
+    const text = storageOf(body, true)
     const { textSelection = '', textSelectionMatchCount = 1, textSelectionMatchIndex = 0 } = properties ?? {}
     const markerRef = parent ? parent.markerRef : mark(page, textSelection, textSelectionMatchCount, textSelectionMatchIndex)
     const comment = addComment(site, { page, parentId: parent?.id ?? null, body: text })
@@ -96,19 +103,14 @@ const inlineComments: AddRoutes = (app, { site, prefix }) => {
     return reply.code(201).send(shown(comment, 'storage'))
   })
   app.put<ById & { Body: Change }>('/api/v2/inline-comments/:id', async request => {
-    const comment = inlineOf(request.params.id)
-    const { version, body, resolved } = request.body
-    if (version?.number !== comment.version.number + 1)
-      throw refuse(409, `Version must be incremented. Current Version: [${comment.version.number}]`)
-    comment.version = {
-      ...comment.version,
-      number: version.number,
-      message: version.message ?? '',
-      when: new Date().toISOString(),
-      body: body ? storageOf(body) : comment.version.body
-    }
+    const { resolved } = request.body
+    const comment = editComment(inlineOf(request.params.id), request.body)
     if (resolved !== undefined) comment.resolution = resolved ? 'resolved' : comment.resolution === 'resolved' ? 'reopened' : 'open'
     return shown(comment, 'storage')
+  })
+  app.delete<ById>('/api/v2/inline-comments/:id', async (request, reply) => {
+    site.comments.delete(inlineOf(request.params.id).id)
+    return reply.code(204).send()
   })
 }
 

@@ -76,7 +76,7 @@ export function pageRoutes(app: FastifyInstance, served: Served, type: Page['typ
   app.post<{ Body: WriteBody }>(base, async request => {
     const { spaceId, title = '', parentId, body } = request.body
     const space = spaceOf(site, ({ id }) => id === spaceId)
-    const page = createPage(site, { type, space, title, body: body ? storageOf(body) : '', parentId })
+    const page = createPage(site, { type, space, title, body: body ? storageOf(body, true) : '', parentId })
     return single(served, page, 'storage', request)
   })
 
@@ -111,11 +111,18 @@ function changeRoutes(app: FastifyInstance, served: Served, base: string, type: 
     if (id !== page.id || status === undefined || title === undefined || !body || !version)
       throw refuse(400, 'id, status, title, body and version are required')
     if (spaceId !== undefined && spaceId !== page.space.id) throw refuse(400, 'A page cannot be moved to another space so')
-    editPage(site, page, { number: version.number, title, body: storageOf(body), message: version.message })
+    editPage(site, page, { number: version.number, title, body: storageOf(body, true), message: version.message })
     if (page.status === 'trashed' && status === 'current') page.status = 'current'
     if (parentId !== undefined && parentId !== page.parentId) movePage(site, page, pageOf(site, parentId))
     return single(served, page, 'storage', request)
   })
+
+  if (type === 'page')
+    app.put<ById & { Body: WriteBody }>(`${base}/:id/title`, async request => {
+      const page = pageOf(site, request.params.id, type)
+      editPage(site, page, { number: current(page).number + 1, title: request.body.title ?? '' })
+      return single(served, page, undefined, request)
+    })
 
   app.delete<ById>(`${base}/:id`, async (request, reply) => {
     const page = pageOf(site, request.params.id, type)
@@ -147,6 +154,7 @@ function belowRoutes(app: FastifyInstance, { site, prefix }: Served, base: strin
   )
   if (type !== 'page') return
   list('direct-children', page => childrenOf(site, page.id), childV2)
+  list('children', page => childrenOf(site, page.id), childV2)
   list(
     'descendants',
     (page, query) => descendantsOf(site, page.id, numberIn(query, 'depth', 2)),

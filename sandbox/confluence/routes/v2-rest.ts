@@ -94,6 +94,11 @@ export function attachmentRoutes(app: FastifyInstance, { site, prefix }: Served)
       return { results, _links: { ...(next && { next }), base: `${originOf(request)}${prefix}` } }
     })
   }
+  app.get<{ Querystring: Query }>('/api/v2/attachments', async request => {
+    const all = [...site.attachments.values()].filter(({ status }) => status === 'current')
+    const { results, next } = cursorPage(all, `${prefix}/api/v2/attachments`, request.query, one => attachmentV2(one), 50)
+    return { results, _links: { ...(next && { next }), base: `${originOf(request)}${prefix}` } }
+  })
   app.get<ById>('/api/v2/attachments/:id', async request => {
     const attachment = attachmentOf(site, request.params.id)
     if (attachment.status === 'trashed') throw refuse(404, 'Not Found')
@@ -121,6 +126,23 @@ export function addComment(site: Site, { page, parentId, body }: { page: Page; p
   const version = { number: 1, when: now, by: site.me, message: '', minorEdit: false, title: '', body }
   const comment: Comment = { id, page, parentId, status: 'current', version }
   site.comments.set(id, comment)
+  return comment
+}
+
+/** Adds the next version of a comment. */
+export function editComment(
+  comment: Comment,
+  { version, body }: { version?: { number?: number; message?: string } | undefined; body?: Written | undefined }
+): Comment {
+  if (version?.number !== comment.version.number + 1)
+    throw refuse(409, `Version must be incremented. Current Version: [${comment.version.number}]`)
+  comment.version = {
+    ...comment.version,
+    number: version.number,
+    message: version.message ?? '',
+    when: new Date().toISOString(),
+    body: body ? storageOf(body, true) : comment.version.body
+  }
   return comment
 }
 
@@ -156,11 +178,26 @@ export function commentRoutes(app: FastifyInstance, { site, prefix }: Served): v
     const { pageId, blogPostId, parentCommentId, body } = request.body
     const parent = parentCommentId === undefined ? undefined : footerCommentOf(site, parentCommentId)
     const page = parent?.page ?? pageOf(site, pageId ?? blogPostId ?? '')
-    return reply.code(201).send(commentV2(addComment(site, { page, parentId: parent?.id ?? null, body: storageOf(body) }), 'storage'))
+    return reply.code(201).send(commentV2(addComment(site, { page, parentId: parent?.id ?? null, body: storageOf(body, true) }), 'storage'))
+  })
+  app.get<{ Querystring: Query }>('/api/v2/footer-comments', async request => {
+    const { query } = request
+    const { results, next } = cursorPage(having(isAtFoot), `${prefix}/api/v2/footer-comments`, query, one =>
+      commentV2(one, textIn(query, 'body-format'))
+    )
+    return { results, _links: { ...(next && { next }), base: `${originOf(request)}${prefix}` } }
   })
   app.get<ById>('/api/v2/footer-comments/:id', async request =>
     commentV2(footerCommentOf(site, request.params.id), textIn(request.query, 'body-format'))
   )
+  app.put<ById & { Body: { version?: { number?: number; message?: string }; body?: Written } }>(
+    '/api/v2/footer-comments/:id',
+    async request => commentV2(editComment(footerCommentOf(site, request.params.id), request.body), 'storage')
+  )
+  app.delete<ById>('/api/v2/footer-comments/:id', async (request, reply) => {
+    site.comments.delete(footerCommentOf(site, request.params.id).id)
+    return reply.code(204).send()
+  })
 }
 
 export function lookupRoutes(app: FastifyInstance, { site }: Served): void {

@@ -1,3 +1,4 @@
+import { adfToStorage } from '../adf.ts'
 import { refuse } from '../refusal.ts'
 import { checkStorage, wikiToStorage } from '../storage.ts'
 import { type Attachment, current, descendantsOf, newest, type Page, type Site, type Space, titleOf, type Version } from './model.ts'
@@ -10,10 +11,11 @@ export interface Written {
   representation: string
 }
 
-/** Converts a written body to storage. */
-export function storageOf({ value, representation }: Written): string {
+/** Converts a written body to storage. Only version 2 takes ADF. */
+export function storageOf({ value, representation }: Written, takesAdf = false): string {
   if (Buffer.byteLength(value) > LARGEST_BODY) throw refuse(413, 'Request is too large')
   if (representation === 'wiki') return wikiToStorage(value)
+  if (representation === 'atlas_doc_format' && takesAdf) return adfToStorage(value)
   if (representation !== 'storage')
     throw refuse(400, `No space or no content type, or setup a wrong version type set to content: cannot convert ${representation}`)
   checkStorage(value)

@@ -38,6 +38,14 @@ export interface Allowed {
   groups: string[]
 }
 
+export interface Property {
+  id: string
+  key: string
+  value: unknown
+  /** Default: 1. */
+  number?: number
+}
+
 type Status = 'current' | 'trashed' | 'archived'
 
 export interface Page {
@@ -55,8 +63,8 @@ export interface Page {
   /** Users and groups who may read it, and who may edit it. Default: all who may in the space. */
   readers?: Allowed
   editors?: Allowed
-  /** Content properties of apps, by key. */
-  properties?: Readonly<Record<string, unknown>>
+  /** Content properties of apps. */
+  properties?: Property[]
   /** Time of the last change, for the index lag. */
   touched: number
 }
@@ -91,6 +99,7 @@ export interface Attachment {
   title: string
   status: Status
   createdAt: string
+  labels?: string[]
   revisions: Revision[]
 }
 

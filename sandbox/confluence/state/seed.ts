@@ -111,7 +111,10 @@ function fill(site: Site): void {
   })
   const plan = addPage(site, docs, { title: 'Release plan', by: carl, labels: ['plan'], body: RICH })
   plan.editors = { users: [carl], groups: ['release-managers'] }
-  plan.properties = { 'content-appearance-published': 'full-width', 'release-tool': { train: 7 } }
+  plan.properties = [
+    { id: `${plan.id}00`, key: 'content-appearance-published', value: 'full-width' },
+    { id: `${plan.id}01`, key: 'release-tool', value: { train: 7 } }
+  ]
   addPage(site, docs, { title: 'Retired guide', body: '<p>This installation guide is no longer needed.</p>' }).status = 'archived'
   addPage(site, docs, { title: 'Thrown away', body: '<p>In the trash.</p>' }).status = 'trashed'
   addPage(site, docs, { title: 'What is new', type: 'blogpost', body: '<p>Version 2 is out.</p>' })

@@ -1,3 +1,4 @@
+import { storageToAdf } from '../adf.ts'
 import { type Attachment, type Comment, current, newest, type Page, type Space, titleOf, type User, type Version } from '../state/model.ts'
 import { renderView } from '../storage.ts'
 
@@ -23,11 +24,7 @@ const linksOf = ({ type, id, space }: Page, title: string) => {
 export function bodyV2(storage: string, format: string | undefined) {
   if (format === undefined) return {}
   const value =
-    format === 'storage' || format === 'editor'
-      ? storage
-      : format === 'atlas_doc_format'
-        ? '{"type":"doc","content":[]}'
-        : renderView(storage)
+    format === 'storage' || format === 'editor' ? storage : format === 'atlas_doc_format' ? storageToAdf(storage) : renderView(storage)
   return { [format]: { representation: format, value } }
 }
 

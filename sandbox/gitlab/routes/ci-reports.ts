@@ -5,7 +5,7 @@ import { flagIn, type Params, paramsOf, requiredIn, textIn, wordIn } from '../pa
 import { notFound, refuse } from '../refusal.ts'
 import { now, type Served, viewsFor } from '../served.ts'
 import { ME } from '../state/me.ts'
-import type { Pipeline, Project, Schedule } from '../state/model.ts'
+import type { ExternalStatus, Pipeline, Project, Schedule } from '../state/model.ts'
 import { resolve } from '../state/repository.ts'
 import { jobStatus, nextRunId } from '../state/running.ts'
 import { jobsOf, pipelineFor } from '../state/seed-pipelines.ts'
@@ -59,7 +59,7 @@ export default function ciReportRoutes(app: FastifyInstance, served: Served): vo
         pipeline.jobs.filter(job => flagIn(params, 'all') === true || !job.retried).map(job => ({ pipeline, job, id: job.id }))
       )
       .filter(({ job }) => name === undefined || job.name === name)
-    return page(request, reply, found, ({ pipeline, job }) => {
+    const ofJobs = found.map(({ pipeline, job }) => {
       const { artifacts: _, user, ...shown } = showJob(viewsFor(served, request), baseFor(served, request), project, pipeline, job)
       const { id, status, created_at, started_at, finished_at, allow_failure } = shown
       const times = { created_at, started_at, finished_at }
@@ -78,6 +78,40 @@ export default function ciReportRoutes(app: FastifyInstance, served: Served): vo
         author: user
       }
     })
+    const external = (project.statuses ?? []).filter(
+      one => one.sha === sha && (ref === undefined || one.ref === ref) && (name === undefined || one.name === name)
+    )
+    return page(request, reply, [...ofJobs, ...external.map(one => statusOf(request, one))], one => one)
+  })
+  const statusOf = (request: FastifyRequest, one: ExternalStatus) => ({
+    ...one,
+    started_at: null,
+    finished_at: ['success', 'failed', 'canceled'].includes(one.status) ? one.created_at : null,
+    allow_failure: false,
+    pipeline_id: null,
+    author: viewsFor(served, request).userById(ME)
+  })
+  app.post<Named>('/projects/:id/statuses/:sha', (request, reply) => {
+    const [project, params] = [findProject(state, request.params.id), paramsOf(request)]
+    const { id: sha } = commitOf(project, request.params.sha)
+    const status = wordIn(params, 'state', ['pending', 'running', 'success', 'failed', 'canceled', 'skipped'])
+    if (status === undefined) throw refuse(400, 'state is missing')
+    const name = textIn(params, 'name') ?? textIn(params, 'context') ?? 'default'
+    const ref = textIn(params, 'ref') ?? project.default_branch ?? 'main'
+    const known = project.statuses?.find(one => one.sha === sha && one.ref === ref && one.name === name)
+    if (known?.status === status)
+      throw refuse(400, `Cannot transition status via :enqueue from :${status} (Reason(s): Status cannot transition)`)
+    const coverage = textIn(params, 'coverage')
+    const content = {
+      status,
+      description: textIn(params, 'description') ?? null,
+      target_url: textIn(params, 'target_url') ?? null,
+      coverage: coverage === undefined ? null : Number(coverage)
+    }
+    const created: ExternalStatus = known ?? { id: state.nextId(), sha, ref, name, created_at: now(), ...content }
+    if (known) Object.assign(known, content)
+    else project.statuses = [...(project.statuses ?? []), created]
+    return reply.code(201).send(statusOf(request, created))
   })
   scheduleRoutes(app, served)
 }

@@ -121,10 +121,10 @@ export function startThread(state: State, one: MergeRequest, note: ThreadNote, i
 /** Reads the position of a thread: it must be complete, and on a line of the diff. */
 export function positionIn(params: Params, project: Project, one: MergeRequest): object | null {
   if (params['position'] === undefined) return null
-  const given: Params = Object(params['position'])
-  const position = { ...given, old_line: numberIn(given, 'old_line') ?? null, new_line: numberIn(given, 'new_line') ?? null }
-  const isWhole = ['base_sha', 'start_sha', 'head_sha', 'position_type'].every(name => typeof given[name] === 'string')
-  if (!isWhole || (given['position_type'] === 'text' && !isInDiff(project, one, position))) throw refuse(400, NO_LINE)
+  const requested: Params = Object(params['position'])
+  const position = { ...requested, old_line: numberIn(requested, 'old_line') ?? null, new_line: numberIn(requested, 'new_line') ?? null }
+  const isWhole = ['base_sha', 'start_sha', 'head_sha', 'position_type'].every(name => typeof requested[name] === 'string')
+  if (!isWhole || (requested['position_type'] === 'text' && !isInDiff(project, one, position))) throw refuse(400, NO_LINE)
   return position
 }
 

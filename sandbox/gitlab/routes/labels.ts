@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { findProject } from '../find.ts'
+import { findGroup, findProject } from '../find.ts'
 import { page } from '../paging.ts'
 import { flagIn, numberIn, type Params, paramsOf, requiredIn, textIn } from '../params.ts'
 import { invalidParameter, notFound, refuse } from '../refusal.ts'
@@ -17,6 +17,11 @@ export function labelRoutes(app: FastifyInstance, { state }: Served): void {
     const search = textIn(params, 'search')?.toLowerCase()
     const found = project.labels.filter(({ name }) => search === undefined || name.toLowerCase().includes(search))
     return page(request, reply, found, label => showLabel(project, label, flagIn(params, 'with_counts') === true))
+  })
+  // The sandbox has labels of projects only.
+  app.get<Named>('/groups/:id/labels', (request, reply) => {
+    findGroup(state, request.params.id)
+    return page(request, reply, [], one => one)
   })
   app.get<Named>(`${path}/:label`, request => showLabel(projectOf(request), labelOf(projectOf(request), request.params.label), false))
   app.post<Named>(path, (request, reply) => {

@@ -13,8 +13,7 @@ type Named = { Params: { id: string; milestone: string } }
 export function milestoneRoutes(app: FastifyInstance, served: Served): void {
   const { state } = served
   const groups = new Map<number, Owner>()
-  addRoutes(app, served, '/projects/:id/milestones', id => findProject(state, id))
-  addRoutes(app, served, '/groups/:id/milestones', id => {
+  const ofGroup = (id: string): Owner => {
     const group = findGroup(state, id)
     const projects = state.projects.filter(({ path }) => path.startsWith(`${group.full_path}/`))
     const known = groups.get(group.id) ?? {
@@ -26,6 +25,18 @@ export function milestoneRoutes(app: FastifyInstance, served: Served): void {
     }
     groups.set(group.id, known)
     return known
+  }
+  addRoutes(app, served, '/projects/:id/milestones', id => findProject(state, id))
+  addRoutes(app, served, '/groups/:id/milestones', ofGroup)
+  app.post<Named>('/projects/:id/milestones/:milestone/promote', request => {
+    const project = findProject(state, request.params.id)
+    const found = milestoneOf(project, request.params.milestone)
+    const above = project.path.slice(0, project.path.lastIndexOf('/'))
+    if (!state.groups.some(({ full_path }) => full_path === above)) throw refuse(403, '403 Forbidden')
+    const owner = ofGroup(above)
+    project.milestones = project.milestones.filter(one => one !== found)
+    owner.milestones.push(found)
+    return showMilestone(viewsFor(served, request), owner, found)
   })
 }
 
@@ -57,6 +68,22 @@ function addRoutes(app: FastifyInstance, served: Served, path: string, ownerOf: 
     change(created, params)
     milestones.push(created)
     return reply.code(201).send(show(request, created))
+  })
+  app.get<Named>(`${path}/:milestone/burndown_events`, (request, reply) => {
+    const owner = projectOf(request)
+    const { id } = milestoneOf(owner, request.params.milestone)
+    const events = owner.issues
+      .filter(issue => issue.milestone_id === id)
+      .flatMap(({ weight, created_at, closed_at }) => [
+        { created_at, weight, action: 'created' },
+        ...(closed_at === null ? [] : [{ created_at: closed_at, weight, action: 'closed' }])
+      ])
+    return page(
+      request,
+      reply,
+      events.toSorted((a, b) => a.created_at.localeCompare(b.created_at)).map((event, id) => ({ id, event })),
+      ({ event }) => event
+    )
   })
   app.delete<Named>(`${path}/:milestone`, (request, reply) => {
     const project = projectOf(request)

@@ -101,8 +101,8 @@ function select(all: readonly Pipeline[], params: Params): Pipeline[] {
 function run({ state }: Served, project: Project, params: Params): Pipeline {
   const ref = requiredIn(params, 'ref')
   if (!resolve(project.repository, ref)) throw refuse(400, { base: ['Reference not found'] })
-  const given: unknown = params['variables']
-  const variables = (Array.isArray(given) ? given : []).map(one => ({ variable_type: 'env_var', ...Object(one) }))
+  const list: unknown = params['variables']
+  const variables = (Array.isArray(list) ? list : []).map(one => ({ variable_type: 'env_var', ...Object(one) }))
   const created = { ...pipelineFor(project, nextRunId(state), ref, now()), source: 'api', variables }
   const pipeline = { ...created, jobs: jobsOf(() => nextRunId(state), Date.now(), JOB_MS, 'success') }
   project.pipelines.push(pipeline)

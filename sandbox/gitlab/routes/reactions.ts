@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { findIssue, findProject } from '../find.ts'
+import { findGroup, findIssue, findProject } from '../find.ts'
 import { page } from '../paging.ts'
 import { paramsOf, requiredIn } from '../params.ts'
 import { notFound, refuse } from '../refusal.ts'
 import { now, type Served, viewsFor } from '../served.ts'
+import { epicsOf } from '../state/epics.ts'
 import { ME } from '../state/me.ts'
 import type { Reaction } from '../state/model.ts'
 import { findMergeRequest } from './merge-requests.ts'
@@ -16,11 +17,16 @@ interface Awarded {
   type: string
 }
 
-/** Reactions on issues, merge requests, snippets, and the comments on them. */
+/** Reactions on issues, merge requests, snippets, epics, and the comments on them. */
 export default function reactionRoutes(app: FastifyInstance, served: Served): void {
   const { state } = served
   const reactions = new Map<string, Reaction[]>()
   const bodyOf = ({ id, thing, number }: Named['Params']): { id: number; type: string; notes: readonly { id: number }[] } => {
+    if (thing === 'epics') {
+      const epic = epicsOf(findGroup(state, id)).find(({ iid }) => String(iid) === number)
+      if (!epic) throw notFound('Epic')
+      return { ...epic, type: 'Epic' }
+    }
     const project = findProject(state, id)
     if (thing === 'issues') return { ...findIssue(project, number), type: 'Issue' }
     if (thing === 'merge_requests') {
@@ -40,7 +46,9 @@ export default function reactionRoutes(app: FastifyInstance, served: Served): vo
   }
   for (const path of [
     '/projects/:id/:thing(^issues|merge_requests|snippets$)/:number',
-    '/projects/:id/:thing(^issues|merge_requests|snippets$)/:number/notes/:note'
+    '/projects/:id/:thing(^issues|merge_requests|snippets$)/:number/notes/:note',
+    '/groups/:id/:thing(^epics$)/:number',
+    '/groups/:id/:thing(^epics$)/:number/notes/:note'
   ]) {
     const all = (params: Named['Params']): Reaction[] => reactions.get(awardedOf(params).key) ?? []
     const show = (request: Parameters<typeof viewsFor>[1], { id: awardable_id, type }: Awarded, { user_id, ...one }: Reaction) => ({

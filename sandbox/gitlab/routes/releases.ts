@@ -8,7 +8,7 @@ import type { Release } from '../state/documents.ts'
 import { ME } from '../state/me.ts'
 import type { Project } from '../state/model.ts'
 import { resolve } from '../state/repository.ts'
-import { showRelease } from '../views/planning.ts'
+import { showLink, showRelease } from '../views/planning.ts'
 import { baseFor, numbered } from './repository.ts'
 
 type Named = { Params: { id: string; tag: string } }
@@ -35,6 +35,35 @@ export function releaseRoutes(app: FastifyInstance, served: Served): void {
     const found = named(request)
     change(projectOf(request), found, paramsOf(request))
     return show(request, found)
+  })
+  app.post<Named>(`${path}/:tag/evidence`, (request, reply) => {
+    named(request)
+    return reply.code(202).send()
+  })
+  type OneAsset = { Params: Named['Params'] & { '*': string } }
+  app.get<OneAsset>(`${path}/:tag/downloads/*`, (request, reply) => {
+    const found = releaseOf(projectOf(request), request.params.tag).links.find(({ filepath }) => filepath === `/${request.params['*']}`)
+    if (!found) throw notFound('')
+    return reply.redirect(found.url.replace('https://gitlab.example.com', baseFor(served, request)))
+  })
+  type OneLink = { Params: Named['Params'] & { link: string } }
+  const links = `${path}/:tag/assets/links`
+  app.get<Named>(links, (request, reply) => page(request, reply, named(request).links, showLink))
+  app.post<Named>(links, (request, reply) => {
+    const params = paramsOf(request)
+    const link_type = wordIn(params, 'link_type', ['other', 'runbook', 'image', 'package']) ?? 'other'
+    const filepath = textIn(params, 'direct_asset_path')
+    const content = { name: requiredIn(params, 'name'), url: requiredIn(params, 'url'), link_type }
+    const created = { id: served.state.nextId(), ...content, ...(filepath !== undefined && { filepath }) }
+    named(request).links.push(created)
+    return reply.code(201).send(showLink(created))
+  })
+  app.delete<OneLink>(`${links}/:link`, request => {
+    const release = releaseOf(projectOf(request), request.params.tag)
+    const found = release.links.find(({ id }) => String(id) === request.params.link)
+    if (!found) throw notFound('')
+    release.links = release.links.filter(one => one !== found)
+    return showLink(found)
   })
   app.delete<Named>(`${path}/:tag`, request => {
     const [project, found] = [projectOf(request), named(request)]

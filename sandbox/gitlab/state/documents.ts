@@ -6,7 +6,7 @@ export interface Release {
   created_at: string
   released_at: string
   milestones: string[]
-  links: { id: number; name: string; url: string; link_type: string }[]
+  links: { id: number; name: string; url: string; link_type: string; filepath?: string }[]
 }
 
 export interface WikiPage {

@@ -23,6 +23,8 @@ export interface Group {
   members: Member[]
   variables?: CiVariable[]
   wiki?: WikiPage[]
+  hooks?: Hook[]
+  epics?: Issue[]
 }
 
 export interface Member {
@@ -37,6 +39,8 @@ export interface Note {
   author_id: number
   system: boolean
   internal: boolean
+  /** ID of the thread to which it replies. */
+  thread?: string
   created_at: string
   updated_at: string
 }
@@ -61,6 +65,18 @@ export interface Issue {
   updated_at: string
   closed_at: string | null
   notes: Note[]
+  work?: Work
+}
+
+/** What an issue or epic has as a work item. */
+interface Work {
+  parent_id?: number | undefined
+  status?: string | undefined
+  start_date?: string | undefined
+  iteration_id?: number | undefined
+  health_status?: string | undefined
+  /** Values of custom fields, by ID. */
+  fields?: Map<string, unknown>
 }
 
 export interface ThreadNote extends Note {
@@ -141,6 +157,85 @@ export interface Todo {
   target_iid: number
   state: 'pending' | 'done'
   created_at: string
+}
+
+export interface Environment {
+  id: number
+  name: string
+  tier: string
+  state: 'available' | 'stopped'
+  external_url: string | null
+  description: string | null
+  created_at: string
+  updated_at: string
+}
+
+export interface Deployment {
+  id: number
+  iid: number
+  environment_id: number
+  ref: string
+  sha: string
+  status: string
+  /** The pipeline whose job deployed. */
+  pipeline_id: number
+  created_at: string
+  updated_at: string
+}
+
+/** Its events are named as in the API, such as `push_events`. */
+export interface Hook {
+  id: number
+  url: string
+  name: string
+  description: string
+  /** Never returned. */
+  token: string | null
+  events: ReadonlySet<string>
+  push_events_branch_filter: string
+  enable_ssl_verification: boolean
+  created_at: string
+  deliveries: Delivery[]
+}
+
+/** A file that a text refers to, by a secret. */
+export interface Upload {
+  id: number
+  secret: string
+  filename: string
+  bytes: Buffer
+  created_at: string
+}
+
+export interface ExternalStatus {
+  id: number
+  sha: string
+  ref: string
+  status: string
+  name: string
+  description: string | null
+  target_url: string | null
+  coverage: number | null
+  created_at: string
+}
+
+export interface Package {
+  id: number
+  name: string
+  version: string
+  package_type: string
+  status: string
+  created_at: string
+  /** Content of each file, by name. */
+  files: Map<string, Buffer>
+}
+
+export interface Delivery {
+  id: number
+  trigger: string
+  response_status: string
+  request_data: object
+  response_body?: string
 }
 
 export interface MergeRequest {
@@ -269,6 +364,14 @@ export interface Project {
   variables?: CiVariable[]
   schedules?: Schedule[]
   protections?: Protection[]
+  environments?: Environment[]
+  deployments?: Deployment[]
+  hooks?: Hook[]
+  uploads?: Upload[]
+  statuses?: ExternalStatus[]
+  packages?: Package[]
+  forked_from_id?: number
+  settings?: Record<string, unknown>
 }
 
 export interface State {

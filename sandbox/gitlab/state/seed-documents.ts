@@ -1,6 +1,15 @@
 import type { Project } from './model.ts'
 import { dayAt } from './time.ts'
 
+/** An asset that is a file of a package of the project. */
+const APP = {
+  id: 20_010,
+  name: 'App',
+  url: 'https://gitlab.example.com/api/v4/projects/2/packages/generic/app/1.0.0/app.bin',
+  link_type: 'package',
+  filepath: '/bin/app.bin'
+}
+
 /** Adds a release, two wiki pages and a snippet with two files to each project. */
 export function seedDocuments(project: Project): void {
   const times = { created_at: dayAt(15), updated_at: dayAt(16) }
@@ -12,7 +21,10 @@ export function seedDocuments(project: Project): void {
     created_at: dayAt(14),
     released_at: dayAt(14),
     milestones: ['Old release'],
-    links: [{ id: project.id * 10_000 + 9, name: 'Notes', url: 'https://example.com/notes', link_type: 'other' }]
+    links: [
+      { id: project.id * 10_000 + 9, name: 'Notes', url: 'https://example.com/notes', link_type: 'other' },
+      ...(project.path === 'acme/platform/tools' ? [APP] : [])
+    ]
   })
   project.wiki.push(
     { slug: 'home', title: 'home', format: 'markdown', content: `# ${project.name}\n\nSee [setup](guides/setup).\n` },

@@ -30,10 +30,16 @@ export function showRelease(views: Views, base: string, project: Project, { tag,
     commit: commit ? showCommit(base, project, commit) : null,
     upcoming_release: Date.parse(release.released_at) > Date.now(),
     ...(named.length > 0 && { milestones: named.map(one => showMilestone(views, project, one)) }),
-    assets: { count: links.length + 1, sources: [{ format: 'zip', url: `${base}/${project.path}/-/archive/${tag}.zip` }], links },
+    assets: {
+      count: links.length + 1,
+      sources: [{ format: 'zip', url: `${base}/${project.path}/-/archive/${tag}.zip` }],
+      links: links.map(({ filepath: _filepath, ...link }) => link)
+    },
     _links: { self: `${base}/${project.path}/-/releases/${tag}` }
   }
 }
+
+export const showLink = ({ filepath: _filepath, ...link }: Release['links'][number]) => link
 
 /** Lists omit the content of pages unless the request asks for it. */
 export const showPage = ({ content, ...page }: WikiPage, whole: boolean) => ({ ...page, ...(whole && { content, encoding: 'UTF-8' }) })

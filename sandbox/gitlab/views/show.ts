@@ -81,7 +81,8 @@ function placeViews(base: string) {
     empty_repo: one.commit_count === 0,
     open_issues_count: one.issues.filter(({ state }) => state === 'opened').length,
     runners_token: RUNNERS_TOKEN,
-    ci_job_token_scope_enabled: false
+    ci_job_token_scope_enabled: false,
+    ...one.settings
   })
   return { group, simpleProject, project }
 }
@@ -96,7 +97,7 @@ function issueViews(base: string, { userById }: PeopleViews) {
     const found = milestones.find(one => one.id === id)
     return found ? milestone(found) : null
   }
-  const issue = (of: Project, { milestone_id, author_id, assignee_ids, notes, ...rest }: Issue) => {
+  const issue = (of: Project, { milestone_id, author_id, assignee_ids, notes, work: _work, ...rest }: Issue) => {
     const assignees = assignee_ids.map(userById)
     return {
       ...rest,
@@ -111,7 +112,7 @@ function issueViews(base: string, { userById }: PeopleViews) {
       task_completion_status: { count: 2, completed_count: 0 }
     }
   }
-  const note = ({ author_id, ...one }: Note) => ({
+  const note = ({ author_id, thread: _thread, ...one }: Note) => ({
     ...one,
     confidential: one.internal,
     author: userById(author_id),

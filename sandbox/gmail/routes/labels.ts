@@ -3,7 +3,7 @@ import { GoogleFailure, invalid, notFound } from '../../google/errors.ts'
 import type { Label, Mailbox } from '../mailbox.ts'
 import { renderLabel } from '../render.ts'
 
-type Given = Partial<Pick<Label, 'name' | 'messageListVisibility' | 'labelListVisibility' | 'color'>>
+type LabelBody = Partial<Pick<Label, 'name' | 'messageListVisibility' | 'labelListVisibility' | 'color'>>
 type ById = { Params: { id: string } }
 
 const COLOR = /^#[0-9a-f]{6}$/
@@ -15,14 +15,14 @@ export function addLabels(app: FastifyInstance, mailbox: Mailbox): void {
     if (!mailbox.labels.has(id)) throw notFound()
     return renderLabel(mailbox, id, true)
   })
-  app.post<{ Body: Given }>(base, async ({ body }) => {
+  app.post<{ Body: LabelBody }>(base, async ({ body }) => {
     const { name = '', messageListVisibility = 'show', labelListVisibility = 'labelShow', color } = body ?? {}
     check(mailbox, { name, ...(color && { color }) })
     const { id } = mailbox.addLabel({ name, messageListVisibility, labelListVisibility, ...(color && { color }) })
     return renderLabel(mailbox, id, false)
   })
   for (const method of ['PUT', 'PATCH'] as const) {
-    app.route<ById & { Body: Given }>({
+    app.route<ById & { Body: LabelBody }>({
       method,
       url: `${base}/:id`,
       handler: async ({ params: { id }, body }) => {
@@ -45,7 +45,7 @@ export function addLabels(app: FastifyInstance, mailbox: Mailbox): void {
   })
 }
 
-function check(mailbox: Mailbox, { name, color }: Given, id?: string): void {
+function check(mailbox: Mailbox, { name, color }: LabelBody, id?: string): void {
   if (name !== undefined && name.trim() === '') throw invalid('Invalid label name')
   if (color && ![color.textColor, color.backgroundColor].every(value => COLOR.test(value ?? '')))
     throw invalid(`Label color ${color.textColor ?? color.backgroundColor} is not on the allowed color palette`)

@@ -66,8 +66,8 @@ export default function addBoards(app: FastifyInstance, state: State): void {
 }
 
 function organizationIn(state: State, params: Params): string | undefined {
-  const given = textIn(params, 'idOrganization')
-  return given === undefined || given === '' ? undefined : findOrganization(state, given).id
+  const organization = textIn(params, 'idOrganization')
+  return organization === undefined || organization === '' ? undefined : findOrganization(state, organization).id
 }
 
 function findOrganization({ organizations }: State, id: string): Organization {

@@ -63,9 +63,9 @@ function setValue(state: State, card: Card, field: CustomField, { value, idValue
     item.idValue = String(idValue)
   } else {
     const key = KEYS[field.type]
-    const given = Object(value)[key]
-    if (typeof given !== 'string' || !isValid(field.type, given)) throw refuse(400, 'Invalid custom field item value.')
-    item.value = { [key]: given }
+    const text = Object(value)[key]
+    if (typeof text !== 'string' || !isValid(field.type, text)) throw refuse(400, 'Invalid custom field item value.')
+    item.value = { [key]: text }
   }
   state.customFieldItems.set(id, item)
   return itemView(item)

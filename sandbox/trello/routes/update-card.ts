@@ -39,7 +39,7 @@ function recordChanges(state: State, card: Card, changes: Partial<Card>): void {
 
 const listIn = ({ lists }: State, id: string): object => ({ id, name: lists.get(id)?.name ?? '' })
 
-const pick = (given: string | null | undefined, current: string | null): string | null => (given === undefined ? current : given)
+const pick = (value: string | null | undefined, current: string | null): string | null => (value === undefined ? current : value)
 
 export const inList = (state: State, list: string): Card[] => having(state.cards, ({ idList }) => idList === list)
 

@@ -137,8 +137,8 @@ export function indexFields(entries: readonly Entry[]): FieldIndex {
         wanted.includes(FIELD_NAMES[at] ?? 'description') ? words.flatMap(({ terms }) => [...terms.keys()]) : []
       )
     const named = termsOf(['name', 'summary', 'system'])
-    const asked = termsOf(['asked_as']).filter(term => term.startsWith('#') && !isOtherField(term))
-    return { named: new Set(named), all: new Set([...named, ...asked]) }
+    const phraseConcepts = termsOf(['asked_as']).filter(term => term.startsWith('#') && !isOtherField(term))
+    return { named: new Set(named), all: new Set([...named, ...phraseConcepts]) }
   })
   const texts = new Set(tokens.flat(2).map(({ text }) => text))
   return { postings, frequency, anchors, texts }

@@ -1,6 +1,6 @@
 import { createSpeller } from '../../lib/spelling.ts'
 import { asVerb, asVerbFirst, type Entry, indexFields, indexPhrases, type Posting, splitName } from './entry-index.ts'
-import { type Request, readRequest } from './request.ts'
+import { isPlural, type Request, readRequest } from './request.ts'
 import { isActionConcept, isOtherField, knownWords, namesAppointment, otherFieldsIn, type Word, wordOf, wordsOf } from './words.ts'
 
 /** Factors and thresholds, chosen with the tuned half of the intents (npm run bench -- tools). A factor of 1 has no effect. */
@@ -9,7 +9,7 @@ const WEIGHTS = {
   phrase: 0.7,
   /** Weight of a concept, compared with the word itself. */
   concept: 0.8,
-  /** Weight of the words themselves, beside the best of word and concept. */
+  /** Weight of the words themselves, in addition to the best of word and concept. */
   exact: 0.5,
   /** Mass of an unknown word, as a share of the rarest. */
   unknown: 0.4,
@@ -30,30 +30,30 @@ const WEIGHTS = {
   /** An entry of another system than the one that the query names. */
   otherSystem: 0.35,
   /** An entry that changes something, for a question. */
-  asked: 0.55,
+  question: 0.55,
   /** An entry with another verb than the request. */
   otherVerb: 0.8,
   /** An entry for another thing than the one that the verb acts on. */
   otherHead: 0.8,
   /** Penalty of an entry whose name has words that the request does not have. */
-  unasked: 0.2,
+  otherNameWords: 0.2,
   /** A list for one thing, and one thing for a list. */
   oneOfList: 0.95,
   listOfOne: 0.9,
   /** Maximum words of a request whose object is surely what it is about. */
   short: 5,
-  /** Least similarity and share of things together if the object, or the verb, is in no entry. */
+  /** Minimum sum of similarity and share of things if the object, or the verb, is in no entry. */
   unknownHead: 0.8,
   unknownVerb: 0.4,
   /** The same for an unknown verb if a word is of another field. */
   foreignVerb: 0.9,
   /** The same if the best entry has none of the things, and no word is of another field. */
   nothingKnown: 1.1,
-  /** Least share of the things of the query that an entry must contain, if one is in its name or its summary. */
+  /** Minimum share of the things of the query that an entry must contain, if one of them is in its name or summary. */
   anchored: 0.04,
   /** The same for a query with a word of another field. */
   topical: 0.25,
-  /** Least similarity of a phrase otherwise. */
+  /** Minimum similarity of a phrase otherwise. */
   similar: 0.3,
   /** Share of the other fields in the entries from which on no request is for another field. */
   general: 0.5,
@@ -76,6 +76,13 @@ export interface Ranker {
   rank: (query: string) => Match[]
 }
 
+/** Things that only these systems have: what follows one in a request is what it is about, such as "for the concert" after "an event". */
+const FIRM: ReadonlySet<string> = new Set(
+  'message draft event calendar page wiki card board column checklist issue merge_request repository branch pipeline milestone file directory'
+    .split(' ')
+    .map(name => `#${name}`)
+)
+
 const FOREIGN: ReadonlySet<Word['kind']> = new Set(['service', 'verb', 'topic'] as const)
 
 /** Only the best matches are compared with the verb and the object of the request. */
@@ -83,7 +90,7 @@ const MAX_MATCHES = 60
 
 const byScore = (a: Match, b: Match): number => b.score - a.score || a.index - b.index
 
-/** As many results are kept even if they are much worse than the best. */
+/** Number of results that are kept even if they are much worse than the best. */
 const FEW = 5
 
 /** A term with its share of the meaning of a word. */
@@ -132,19 +139,23 @@ export function createRanker(entries: readonly Entry[]): Ranker {
     )
 
   /** Returns the words of a query, and its verb and object. */
-  function read(query: string): { words: Word[]; asked: Asked } {
+  function read(query: string): { words: Word[]; parsed: ParsedRequest } {
     const request = readRequest(query)
-    const given = qualified(wordsOf(query).map(word => (request.asks ? asNoun(corrected(word)) : corrected(word))))
-    const plain = namesAppointment(query) ? [...given, APPOINTMENT] : given
+    const queryWords = qualified(
+      wordsOf(query).map(word => (request.asks ? asNoun(corrected(word)) : corrected(word))),
+      request.verb
+    )
+    const plain = namesAppointment(query) ? [...queryWords, APPOINTMENT] : queryWords
     const words = request.head === undefined ? plain : plain.map(word => (word.text === request.verb ? asVerb(word) : word))
     const verbWord = request.verb === undefined ? undefined : words.find(({ text }) => text === request.verb)
     const headWord = words.find(({ text, action }) => !action && text === request.head)
     return {
       words,
-      asked: {
+      parsed: {
         ...request,
         ...(verbWord && { verbWord }),
         ...(headWord && { headWord }),
+        mails: queryWords.some(({ text, terms }) => text === request.verb && terms.has('#send') && terms.has('#message')),
         actions: verbWord ? actionsOf(verbWord) : [],
         headTerms: [...(headWord?.terms.keys() ?? [])].filter(term => anchored.has(term)),
         terms: new Set(words.flatMap(({ terms }) => [...terms.keys()])),
@@ -153,35 +164,39 @@ export function createRanker(entries: readonly Entry[]): Ranker {
     }
   }
 
-  /** A topic that only qualifies a thing of the systems, such as "finance" in "the finance page", is a name. */
-  function qualified(words: Word[]): Word[] {
-    const qualifies = ({ kind }: Word, at: number): boolean => {
-      const next = words[at + 1]
-      return (
-        kind === 'topic' &&
-        next !== undefined &&
-        !next.action &&
-        [...next.terms.keys()].some(term => term.startsWith('#') && anchored.has(term))
-      )
+  /** A topic or service that only qualifies a thing of the systems, as in "the finance page" or "emails from Amazon", is a name. */
+  function qualified(words: Word[], verb: string | undefined): Word[] {
+    const firm = words.findIndex(
+      ({ text, terms, weight }) =>
+        weight === 1 && (text !== verb || terms.has('#send')) && [...terms].some(([term, share]) => share === 1 && FIRM.has(term))
+    )
+    const follows = (at: number): boolean => firm >= 0 && at > firm
+    const qualifies = ({ kind, origin }: Word, at: number): boolean => {
+      if (kind === 'service') return origin === true && follows(at)
+      if (kind === 'verb') return at > 0 && follows(at)
+      return kind === 'topic' && (follows(at) || isThing(words[at + 1]))
     }
     const isAbout = words.some((word, at) => word.kind === 'topic' && !qualifies(word, at))
     return isAbout ? words : words.map((word, at) => (qualifies(word, at) ? { ...word, kind: 'name' } : word))
   }
 
+  const isThing = (word: Word | undefined): boolean =>
+    word !== undefined && !word.action && [...word.terms.keys()].some(term => term.startsWith('#') && anchored.has(term))
+
   /** Returns the factor of an entry for the verb and the object of the request. */
-  function fitOf(index: number, asked: Asked): number {
+  function fitOf(index: number, parsed: ParsedRequest): number {
     const entry = entries[index]
     if (!entry) return 1
     const own = verbs[index] ?? NONE
-    if (own.size === 0) return asked.asks && !entry.reads ? WEIGHTS.asked : 1
-    const name = 1 - WEIGHTS.unasked * (1 - saidOf(nameWords[index] ?? [], asked))
-    const isOther = asked.headTerms.length > 0 && !asked.headTerms.some(term => anchors[index]?.all.has(term))
-    return name * (isOther ? WEIGHTS.otherHead : 1) * suits(entry, own, asked)
+    if (own.size === 0) return parsed.asks && !entry.reads ? WEIGHTS.question : 1
+    const name = 1 - WEIGHTS.otherNameWords * (1 - requestedShare(nameWords[index] ?? [], parsed))
+    const isOther = parsed.headTerms.length > 0 && !parsed.headTerms.some(term => anchors[index]?.all.has(term))
+    return name * (isOther ? WEIGHTS.otherHead : 1) * suits(entry, own, parsed)
   }
 
   function rank(query: string): Match[] {
-    const { words, asked } = read(query)
-    const wantsBulk = words.some(({ terms, weight }) => terms.has('#many') && weight === 1)
+    const { words, parsed } = read(query)
+    const wantsBulk = words.some(({ terms, weight }) => terms.has('#many') && weight === 1) || countsMany(words)
     const actions = createTally(count)
     const things = createTally(count)
     const exact = new Float64Array(count)
@@ -229,10 +244,10 @@ export function createRanker(entries: readonly Entry[]): Ranker {
     const refined = matches
       .sort(byScore)
       .slice(0, MAX_MATCHES)
-      .map(match => ({ ...match, score: match.score * fitOf(match.index, asked) }))
+      .map(match => ({ ...match, score: match.score * fitOf(match.index, parsed) }))
       .sort(byScore)
     const best = refined[0]
-    if (!best || !isAnswer(words, best, things, asked)) return []
+    if (!best || !isAnswer(words, best, things, parsed)) return []
     const shown = refined.filter(({ score }, place) => score >= best.score * (place < FEW ? WEIGHTS.fewShare : WEIGHTS.share))
     return [...shown, ...relatedTo(best, shown)]
   }
@@ -247,7 +262,7 @@ export function createRanker(entries: readonly Entry[]): Ranker {
   }
 
   /** Whether the best match answers the query at all. */
-  function isAnswer(words: readonly Word[], { index, similarity }: Match, things: Tally, asked: Asked): boolean {
+  function isAnswer(words: readonly Word[], { index, similarity }: Match, things: Tally, parsed: ParsedRequest): boolean {
     const system = words.some(({ text }) => names.has(text))
     const contains = ({ terms }: Word): boolean => [...terms.keys()].some(term => anchors[index]?.all.has(term))
     const isElsewhere = ({ kind, weight, terms, text }: Word): boolean =>
@@ -256,19 +271,19 @@ export function createRanker(entries: readonly Entry[]): Ranker {
       ![text, ...terms.keys()].some(term =>
         kind === 'topic'
           ? anchored.has(term)
-          : !term.startsWith('#') && (text === asked.verb && terms.size > 1 ? verbTerms : anchored).has(term)
+          : !term.startsWith('#') && (text === parsed.verb && terms.size > 1 ? verbTerms : anchored).has(term)
       )
     const foreign = isGeneral ? [] : words.filter(isElsewhere)
+    const placed = parsed.mails || isPlaced(words, index, parsed)
     for (const word of foreign) {
       if (word.kind === 'service' && !system) return false
-      if (word.kind === 'verb' && words.indexOf(word) <= 1) return false
+      if (word.kind === 'verb' && words.indexOf(word) <= (placed ? 0 : 1)) return false
     }
     const covered = things.mass === 0 ? 0 : (things.scores[index] ?? 0) / things.mass
     const hasTopic = words.some(({ kind }) => kind === 'topic')
-    const placed = isPlaced(words, index, asked)
     const hasThing = words.some(word => !word.action && contains(word))
-    if (!system && asked.verb !== undefined && words.length <= WEIGHTS.short && !placed && (verbs[index] ?? NONE).size > 0) {
-      const { headWord, verbWord, commands } = asked
+    if (!system && parsed.verb !== undefined && words.length <= WEIGHTS.short && !placed && (verbs[index] ?? NONE).size > 0) {
+      const { headWord, verbWord, commands } = parsed
       const strength = similarity + covered
       if (
         headWord?.weight === 1 &&
@@ -279,7 +294,7 @@ export function createRanker(entries: readonly Entry[]): Ranker {
       if (
         commands &&
         verbWord &&
-        asked.actions.length === 0 &&
+        parsed.actions.length === 0 &&
         !isListed(verbWord) &&
         strength < (hasTopic ? WEIGHTS.foreignVerb : WEIGHTS.unknownVerb)
       )
@@ -295,7 +310,7 @@ export function createRanker(entries: readonly Entry[]): Ranker {
   const isListed = ({ text, terms }: Word): boolean => [text, ...terms.keys()].some(term => everywhere.has(term))
 
   /** Whether the entry names the place of the request, as in "into the calendar". */
-  const isPlaced = (words: readonly Word[], index: number, { places }: Asked): boolean =>
+  const isPlaced = (words: readonly Word[], index: number, { places }: ParsedRequest): boolean =>
     words.some(({ text, terms }) => places.includes(text) && [...terms.keys()].some(term => anchors[index]?.named.has(term)))
 
   const unknownMass = ({ kind, weight }: Word): number =>
@@ -308,6 +323,8 @@ export function createRanker(entries: readonly Entry[]): Ranker {
       if (!phrase) continue
       const { entry, mass: own } = phrase
       const dot = Math.min(dots[index] ?? 0, own)
+      if (dot === 0) continue // another word touched it, too
+      dots[index] = 0
       best[entry] = Math.max(best[entry] ?? 0, dot / (own + mass - dot))
     }
     return best
@@ -316,9 +333,21 @@ export function createRanker(entries: readonly Entry[]): Ranker {
   return { rank }
 }
 
+const YEAR = /^(?:19|20)\d\d$/
+
+/** The least number of things that a user would not name one by one. */
+const MANY = 20
+
+/** Whether a request has a number of things, such as "300 articles"; not "90 minutes" or "the 2026 events". */
+const countsMany = (words: readonly Word[]): boolean =>
+  words.some(
+    ({ text }, at) =>
+      Number(text) >= MANY && !YEAR.test(text) && words.slice(at + 1, at + 3).some(({ text, kind }) => kind === 'word' && isPlural(text))
+  )
+
 const NONE: ReadonlySet<string> = new Set()
 
-/** What a day with a time of it is about. */
+/** Added to a query that names a day with a time. */
 const APPOINTMENT: Word = { text: '', terms: new Map([['#event', 1]]), kind: 'word', weight: 0.7, action: false }
 
 /** Concepts of references, such as #12 and !12. */
@@ -331,10 +360,12 @@ const REFERENCES: ReadonlyMap<string, string> = new Map([
 const asNoun = (word: Word): Word =>
   word.kind === 'verb' ? { ...word, kind: [...word.terms.keys()].some(isOtherField) ? 'topic' : 'word' } : word
 
-/** A request with its words. */
-interface Asked extends Request {
+/** A request with its words, and the terms of its verb and object. */
+interface ParsedRequest extends Request {
   verbWord?: Word
   headWord?: Word
+  /** Its verb names what it acts on, such as "email". */
+  mails: boolean
   /** Actions of the verb. */
   actions: readonly string[]
   /** Terms of the object that entries have in their name or summary. */
@@ -385,19 +416,19 @@ interface NameWord {
 }
 
 /** Returns the share of the name's words that the request has, by rarity. The first word is the verb. */
-function saidOf(words: readonly NameWord[], { terms, things }: Asked): number {
+function requestedShare(words: readonly NameWord[], { terms, things }: ParsedRequest): number {
   let mass = 0
-  let said = 0
+  let found = 0
   for (const [at, word] of words.entries()) {
     mass += word.mass
-    if (word.terms.some(term => (at === 0 ? terms : things).has(term))) said += word.mass
+    if (word.terms.some(term => (at === 0 ? terms : things).has(term))) found += word.mass
   }
-  return mass === 0 ? 1 : said / mass
+  return mass === 0 ? 1 : found / mass
 }
 
 /** Returns the factor of an entry for the verb of the request, and for one thing or many. */
-function suits({ reads }: Entry, own: ReadonlySet<string>, { asks, number, actions }: Asked): number {
-  let factor = asks && !reads ? WEIGHTS.asked : 1
+function suits({ reads }: Entry, own: ReadonlySet<string>, { asks, number, actions }: ParsedRequest): number {
+  let factor = asks && !reads ? WEIGHTS.question : 1
   if (actions.length > 0 && !actions.some(action => own.has(action))) factor *= WEIGHTS.otherVerb
   if (!reads) return factor
   const lists = own.has('#list') || own.has('#search')

@@ -62,8 +62,11 @@ export function readRequest(text: string): Request {
   if (verb === undefined || DETERMINERS.has(verb) || PREPOSITIONS.has(verb) || CLAUSES.has(verb) || QUESTION.has(verb))
     return { asks: QUESTION.has(verb ?? ''), ...objectOf(tokens.slice(at), true) }
   const next = folded[at + 1] ?? ''
+  if (isPlural(verb) && PREPOSITIONS.has(next)) return { asks: false, ...objectOf(tokens.slice(at), true) }
   return { asks: false, verb, commands: DETERMINERS.has(next) && next !== 'no', ...objectOf(tokens.slice(at + 1), false) }
 }
+
+export const isPlural = (noun: string): boolean => /[^su]s$/.test(noun)
 
 /** Whether a token is a question word, or a phrase that begins with one, such as "who is". */
 const isQuestion = (folded: string): boolean => QUESTION.has(folded.split(' ')[0] ?? '')
@@ -96,11 +99,11 @@ function objectOf(tokens: readonly { folded: string; isName: boolean }[], asks: 
     head = folded
   }
   if (head === undefined) return { places }
-  if (/[^su]s$/.test(head) && number !== 'one') number = 'many'
+  if (isPlural(head) && number !== 'one') number = 'many'
   return { head, places, ...(number && { number }) }
 }
 
-const INTO = list('in on to into onto from at inside within across')
+const INTO = list('in on to into onto from of by at inside within across')
 
 function placesIn(tokens: readonly string[]): string[] {
   const found: string[] = []

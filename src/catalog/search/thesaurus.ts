@@ -49,7 +49,7 @@ export const ACTIONS: Readonly<Record<string, Row>> = {
     ja: '検索, 探して, 探す, 見つけ, 調べ, どこ, さがして'
   },
   update: {
-    en: 'update, change, edit, modify, alter, set, adjust, fix, correct, revise, tweak, amend, rewrite, make changes, patch, bump, flip, toggle, switch, turn into, rework, refresh, reword, make it, make them, touch up, redo the, bring up to date, sort out, swap, polish, refine, overhaul, expand, complete the, prolong, extend, lengthen, shorten',
+    en: 'update, change, edit, modify, alter, promote, demote, set, adjust, fix, correct, revise, tweak, amend, rewrite, make changes, patch, bump, flip, toggle, switch, turn into, rework, refresh, reword, make it, make them, touch up, redo the, bring up to date, sort out, swap, polish, refine, overhaul, expand, complete the, prolong, extend, lengthen, shorten',
     de: 'aktualisier*, ander*, geander*, bearbeit*, anpass*, setz*, korrigier*, pass',
     es: 'actualiz*, cambi*, edit*, modific*, correg*, ajust*',
     fr: 'modifi*, chang*, actualis*, mets a jour, mettre a jour, edit*, corrig*',
@@ -381,7 +381,7 @@ export const THINGS: Readonly<Record<string, Row>> = {
     ja: 'スレッド, 議論, 会話, ディスカッション, やり取り'
   },
   message: {
-    en: 'message, ~mailaddress, mail, email, e mail, inbox, mailbox, gmail, correspondence, newsletter, mails, emails, unread, letter, spam, junk mail, apology, ~notification, thank you note, newsletters, mailing, wrote to me, write me, written to me, wrote me, write back',
+    en: 'message, forward, ~mailaddress, mail, email, e mail, inbox, mailbox, gmail, correspondence, newsletter, mails, emails, unread, letter, spam, junk mail, apology, ~notification, thank you note, newsletters, mailing, wrote to me, write me, written to me, wrote me, write back',
     de: 'nachricht*, mail*, email*, e mail*, posteingang*, post, postfach*, newsletter, geschrieben, schrieb, schreibt',
     es: 'mensaj*, correo*, email*, e mail*, bandeja*, mail*, buzon, escribe a, escribele, escrib* a',
     fr: 'messag*, mail*, courriel*, e mail*, email*, courrier*, boite*',
@@ -413,7 +413,7 @@ export const THINGS: Readonly<Record<string, Row>> = {
     ja: '添付, 添付ファイル'
   },
   event: {
-    en: 'event, meeting, appointment, calendar entry, invite, call with, catch up, standup, ~session, booking, one on one, agenda, get together, reminder, block time, lunch, dinner, sync, brainstorming, workshop, retro, retrospective, kickoff, webinar, ~training, ~interview, ~demo, ~party, ~coffee, breakfast, brunch, dentist, physio, checkup, ~class, lecture, seminar, ~conference, offsite, all hands, town hall, drinks, rehearsal, ~review meeting, ~anniversary, ~birthday, hairdresser, physiotherapist, gathering, ~course, ~deadline in my, catchup, jour fixe, check in with',
+    en: 'event, meeting, appointment, ~call, calendar entry, invite, call with, catch up, standup, ~session, booking, one on one, agenda, get together, reminder, block time, lunch, dinner, sync, brainstorming, workshop, retro, retrospective, kickoff, webinar, ~training, ~interview, ~demo, ~party, ~coffee, breakfast, brunch, dentist, physio, checkup, ~class, lecture, seminar, ~conference, offsite, all hands, town hall, drinks, rehearsal, ~review meeting, ~anniversary, ~birthday, hairdresser, physiotherapist, gathering, ~course, ~deadline in my, catchup, jour fixe, check in with',
     de: 'termin*, ereignis*, besprechung*, meeting*, treffen*, verabredung*, veranstaltung*, kalendereintrag*, sitzung*, zahnarzt*, arzttermin*, verabred*, mittagessen, feier*',
     es: 'evento*, reunion*, cita*, junta*, compromis*, encuentro*',
     fr: 'evenement*, reunion*, rendez vous, rdv, rencontre*, entretien*, prevu, cita',
@@ -510,7 +510,7 @@ export const THINGS: Readonly<Record<string, Row>> = {
     ja: 'ボード, 掲示板'
   },
   column: {
-    en: 'column, list, lane, swimlane',
+    en: 'column, list, lane, swimlane, in doing, in done, in progress, in review, in the backlog, to done, to doing',
     de: 'spalte*, liste, listen',
     es: 'columna*, lista, listas',
     fr: 'colonne*, liste, listes',
@@ -654,7 +654,7 @@ export const THINGS: Readonly<Record<string, Row>> = {
     ja: 'パイプライン, ビルド, CI'
   },
   job: {
-    en: 'job, build, ci job, build step, stage, background task, bulk job, run, batch, long running',
+    en: 'job, build, ci job, build step, stage, background task, bulk job, run, batch, long running, the bulk, that bulk, whole bulk, the mass, that mass, the batch, that batch',
     de: 'job*, auftrag*, hintergrundaufgabe*',
     es: 'job*, trabajo*, tarea*',
     fr: 'job*, tache*, travail, travaux',
@@ -854,7 +854,7 @@ export const THINGS: Readonly<Record<string, Row>> = {
     ja: '未読'
   },
   many: {
-    en: 'bulk, many, several, multiple, all, every, each, everything, hundreds, dozens, mass, batch, in one go, at once, all of, thousands, lots of, whole bunch, everywhere, across, a bunch of',
+    en: 'bulk, many, several, multiple, all, every, each, everything, hundreds, dozens, twenty, thirty, forty, fifty, mass, batch, in one go, at once, all of, thousands, lots of, whole bunch, everywhere, across, a bunch of',
     de: 'viele*, mehrere*, alle*, massen*, samtlich*, auf einmal, jede*, hunderte',
     es: 'mucho*, varios, varias, todos, todas, en masa, masiv*, a la vez, cada, cientos',
     fr: 'plusieurs, tous, toutes, en masse, beaucoup, chaque, d un coup, en bloc, centaines',
@@ -895,7 +895,7 @@ export const SERVICES =
 
 /** Verbs of tasks that none of these systems does. They decide if they begin the request ("translate this page"). */
 export const FOREIGN_VERBS =
-  'translate, print, scan, photocopy, fax, play, pay, buy, purchase, sell, order, refund, invoice, bill, charge, donate, transfer money, tip, tweet, dial, phone, text, sing, draw, paint, sketch, cook, bake, brew, drive, fly, navigate, solve, calculate, compute, multiply, integrate, convert, crop, resize, rotate, transcribe, dictate, record a video, film, photograph, dim, unlock, lock the, turn up, turn down, switch on the light, switch off the light, set an alarm, set a timer, set the alarm, set a reminder on my phone, wake me, reboot, shut down my, encrypt, decrypt, like all, follow back, swipe, hire, fire, rent, lease, mow, vacuum, wash, deliver, ship a parcel, renew, subscribe, unsubscribe me from netflix, book a flight, book a hotel, book a table, book a room, book a taxi, book a train, book me a, paraphrase, rephrase, proofread, spellcheck, shorten, compress, uninstall, defragment, overclock, upvote, downvote, ban, unfriend, water the, feed the dog, walk the dog, apply for, flip a coin, toss a coin, roll a, diagnose, prescribe, blur, upscale, colorize, animate, broadcast, livestream, mute, unmute, hang up, call my, call me a, text my, iron my, knit, sew, drink, check in for my, ' +
+  'translate, print, scan, photocopy, fax, play, pay, buy, purchase, sell, order, refund, invoice, bill, charge, donate, transfer money, tip, tweet, dial, phone, text, sing, draw, paint, sketch, cook, bake, brew, drive, fly, navigate, solve, calculate, compute, multiply, integrate, convert, crop, resize, transcribe, dictate, record a video, film, photograph, dim, unlock, lock the, turn up, turn down, switch on the light, switch off the light, set an alarm, set a timer, set the alarm, set a reminder on my phone, wake me, reboot, shut down my, encrypt, decrypt, like all, follow back, swipe, hire, fire, rent, lease, mow, vacuum, wash, deliver, ship a parcel, renew, subscribe, unsubscribe me from netflix, book a flight, book a hotel, book a table, book a room, book a taxi, book a train, book me a, paraphrase, rephrase, proofread, spellcheck, shorten, compress, uninstall, defragment, overclock, upvote, downvote, ban, unfriend, water the, feed the dog, walk the dog, apply for, flip a coin, toss a coin, roll a, diagnose, prescribe, blur, upscale, colorize, animate, broadcast, livestream, mute, unmute, hang up, call my, call me a, text my, iron my, knit, sew, drink, check in for my, ' +
   'ubersetze, ubersetz, ubersetzen, drucke, drucken, bezahle, bezahlen, bestell, bestelle, bestellen, kaufe, kaufen, uberweise, uberweisen, spiele, spiel, berechne, berechnen, buche einen flug, buche mir, ruf an, mach das licht, schalte, ' +
   'traduce, traducir, imprime, imprimir, paga, pagar, pide, pedir, compra, comprar, reproduce, toca, calcula, calcular, llama a, reserva un vuelo, reserva un hotel, reserva una mesa, enciende, apaga, ' +
   'traduis, traduire, imprimer, paie, payer, commande, commander, achete, acheter, joue, calcule, calculer, appelle, reserve un vol, reserve un hotel, reserve une table, allume, eteins, ' +
@@ -1099,7 +1099,7 @@ export const OTHER_FIELDS: Readonly<Record<string, Row>> = {
   book: { en: 'book recommendation, novel, ebook, audiobook, author of the book, library book, books, bestseller' },
   speech: { en: 'speech, voice, text to speech, transcribe, transcription, transcript, dictation, ringtone, read aloud, ocr, handwriting' },
   device: {
-    en: 'wifi, bluetooth, radio, stereo, fan, boiler, hoover, battery, my laptop, my phone, volume, vpn connection, password manager, my password, printer, scanner, ink, toner, phone number, screenshot of my screen, screen brightness, iphone, ipad, android, tv, television, tablet, smartwatch, headphones, speakers, coffee machine, kettle, macbook, sim, router, keyboard layout, webcam, microphone',
+    en: 'wifi, bluetooth, radio, stereo, fan, boiler, hoover, battery, my laptop, my phone, volume, vpn connection, password manager, my password, printer, scanner, ink, paper size, do not disturb, toner, phone number, screenshot of my screen, screen brightness, iphone, ipad, android, tv, television, tablet, smartwatch, headphones, speakers, coffee machine, kettle, macbook, sim, router, keyboard layout, webcam, microphone',
     de: 'drucker*, akku*, handy*',
     es: 'impresora*, bateria*',
     fr: 'imprimante*, batterie*',

@@ -16,6 +16,8 @@ export interface Word {
   action: boolean
   /** It replaces a word that was misspelled. */
   misspelled?: boolean
+  /** It follows "from": where something comes from, such as "Amazon" in "emails from Amazon". */
+  origin?: boolean
 }
 
 /** Words that say nothing about the task. */
@@ -49,6 +51,9 @@ const TIME = new Set(
 /** Words before a value, such as a title, rather than a part of the task. */
 const VALUE_FOLLOWS =
   /^(?:called|named|titled|about|saying|says|subject|regarding|mentioning|containing|that|dass|uber|namens|sobre|diciendo|llamad[oa]|titulad[oa]|intitulee?|appelee?|concernant|zatytulowan\w*)$/
+
+/** Words before the origin of something. */
+const ORIGIN_FOLLOWS = /^(?:from|von|vom|od|desde)$/
 
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u
 const TOKEN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+|[\p{L}\p{N}]+/gu
@@ -225,10 +230,10 @@ export function wordsOf(text: string): Word[] {
 }
 
 /** Adds the words of a part of a text, with this weight. Returns the weight of what follows. */
-function addWords(words: Word[], text: string, given: number): number {
-  let weight = given
+function addWords(words: Word[], text: string, initialWeight: number): number {
+  let weight = initialWeight
   // What follows a colon is the content of what precedes it.
-  const [task = '', ...contents] = given < 1 ? [text] : text.split(/:\s/)
+  const [task = '', ...contents] = initialWeight < 1 ? [text] : text.split(/:\s/)
   const tokens = plain(task).match(TOKEN) ?? []
   const folded = tokens.map(fold)
   for (let at = 0; at < tokens.length; at++) {
@@ -238,14 +243,15 @@ function addWords(words: Word[], text: string, given: number): number {
       continue
     }
     const phrase = phraseAt(folded, at)
+    const origin = ORIGIN_FOLLOWS.test(folded[at - 1] ?? '') ? { origin: true } : {}
     if (phrase) {
       const parts = folded.slice(at, at + phrase.length)
-      words.push(wordWith(parts, phrase, weight))
+      words.push({ ...wordWith(parts, phrase, weight), ...origin })
       at += phrase.length - 1
       continue
     }
     if (VALUE_FOLLOWS.test(token)) weight = Math.min(weight, FOLLOWS)
-    if (!isStop(token)) words.push(wordOf(token, weight, words.length > 0 && /^\p{Lu}/u.test(tokens[at] ?? '')))
+    if (!isStop(token)) words.push({ ...wordOf(token, weight, words.length > 0 && /^\p{Lu}/u.test(tokens[at] ?? '')), ...origin })
   }
   for (const content of contents) addWords(words, content, FOLLOWS)
   return contents.length > 0 ? FOLLOWS : weight

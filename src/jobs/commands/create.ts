@@ -5,6 +5,7 @@ import type { Permission } from '../../contract/operation.ts'
 import type { Budget } from '../../contract/runtime.ts'
 import type { RedisClient } from '../../lib/redis/connect.ts'
 import { redisNow } from '../../lib/redis/time.ts'
+import { inSpan, isTracing, traceHeaders } from '../../lib/telemetry/telemetry.ts'
 import type { Connections } from '../../pipeline/ports.ts'
 import { withAbortGrace } from '../engine/abort-grace.ts'
 import { adapterCall } from '../engine/adapter-call.ts'
@@ -42,6 +43,12 @@ interface NewJob extends QueuedJob {
 
 /** Creates a job and queues its first turn. Returns its ID, or the ID of the job that an earlier attempt at the same request created. */
 export async function createJob(context: CreateContext, request: BulkRequest, jobs: Jobs): Promise<string> {
+  if (!isTracing()) return await createUntraced(context, request, jobs)
+  const attributes = { 'messaging.system': 'bullmq', 'messaging.operation.type': 'send', 'toolgate.operation': request.adapter.id }
+  return await inSpan({ name: `send ${request.adapter.id}`, kind: 'producer', attributes }, () => createUntraced(context, request, jobs))
+}
+
+async function createUntraced(context: CreateContext, request: BulkRequest, jobs: Jobs): Promise<string> {
   const known = await createdBefore(context, request)
   if (known !== undefined) return known
   const job = await prepareJob(context, request, jobs)
@@ -99,6 +106,7 @@ async function prepareJob(context: CreateContext, request: BulkRequest, jobs: Jo
     operation: adapter.id,
     instance,
     fingerprint,
+    trace: traceHeaders()['traceparent'],
     message: encryptField(secrets, messageOf(request)),
     status: 'snapshotting',
     phase: 'list',

@@ -2,6 +2,7 @@ import type { Call, Caller } from '../../contract/call.ts'
 import { type ErrorDetails, OperationError, type Reason } from '../../contract/errors.ts'
 import type { Jobs } from '../../contract/jobs.ts'
 import type { Log } from '../../contract/runtime.ts'
+import { NO_CALLS } from '../../pipeline/ports.ts'
 
 interface CallFacts {
   client: unknown
@@ -19,6 +20,7 @@ interface CallFacts {
 export function adapterCall({ warn = ignore, emit = ignore, ...facts }: CallFacts): Call<any, any> {
   return {
     ...facts,
+    calls: NO_CALLS,
     warn,
     fail,
     requirePermission: ignore, // checked when the job was created

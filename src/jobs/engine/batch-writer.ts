@@ -1,4 +1,5 @@
-import { ITEM_UPDATES } from '../model/item-status.ts'
+import { count, isMeasuring } from '../../lib/telemetry/telemetry.ts'
+import { ITEM_STATUSES, ITEM_UPDATES } from '../model/item-status.ts'
 import type { ItemUpdate, Step, TakenItem } from '../store/job-store.ts'
 import type { Turn } from './turn-context.ts'
 
@@ -19,6 +20,7 @@ export function createBatchWriter(turn: Turn, inProgress: { count: () => number;
       const result = await jobStore.advance(epoch, step)
       for (const { index, byte } of step.updates) if (byte !== ITEM_UPDATES.image) handedOver.delete(index)
       if (result.kind !== 'fenced') for (const done of waiters) done()
+      if (result.kind === 'ok') countOutcomes(step.updates)
       return result
     } catch (error) {
       updates = [...step.updates, ...updates] // perhaps never written; writing it twice does no harm
@@ -50,6 +52,14 @@ export function createBatchWriter(turn: Turn, inProgress: { count: () => number;
       const settled = updates.flatMap(({ index, byte }) => (byte === ITEM_UPDATES.image ? [] : [index]))
       return (await resync(turn, [...inProgress.indexes(), ...settled], handedOver)) ? await write(want) : { kind: 'fenced' }
     }
+  }
+}
+
+function countOutcomes(updates: readonly ItemUpdate[]): void {
+  if (!isMeasuring()) return
+  for (const { byte } of updates) {
+    const outcome = Object.values(ITEM_STATUSES).find(status => status.byte === byte)?.outcome
+    if (outcome) count('items', 1, { 'toolgate.job.item.outcome': outcome })
   }
 }
 

@@ -48,7 +48,7 @@ function executionOf(parts: ReconcileParts, adapter: BulkAdapter, { id, follows,
 }
 
 function inverseOf({ undo, id, max_batch, concurrency }: BulkAdapter): Execution {
-  if (!undo) throw new OperationError('configuration_missing', `This worker does not have the undo of ${id}.`)
+  if (!undo) throw new OperationError('configuration_missing', `The version of ${id} on this worker cannot be undone.`)
   return {
     max_batch: undo.max_batch ?? max_batch,
     concurrency: undo.concurrency ?? concurrency,

@@ -30,7 +30,7 @@ interface ReconcileJob {
  */
 export function reconcileExecution(parts: ReconcileParts, adapter: BulkAdapter, job: ReconcileJob): Execution {
   const { reconcile, id, max_batch, concurrency } = adapter
-  if (!reconcile) throw new OperationError('configuration_missing', `This worker does not have the reconcile of ${id}.`)
+  if (!reconcile) throw new OperationError('configuration_missing', `The version of ${id} on this worker cannot check outcomes.`)
   return {
     max_batch,
     concurrency,

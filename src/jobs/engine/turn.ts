@@ -6,6 +6,7 @@ import type { Jobs } from '../../contract/jobs.ts'
 import type { Log } from '../../contract/runtime.ts'
 import type { RedisClient } from '../../lib/redis/connect.ts'
 import type { Secrets } from '../../lib/secrets.ts'
+import { inSpan, isTracing, traceFrom } from '../../lib/telemetry/telemetry.ts'
 import type { Connections } from '../../pipeline/ports.ts'
 import { failureOf } from '../model/failure.ts'
 import { turnOf } from '../model/job-id.ts'
@@ -109,7 +110,7 @@ async function countedTurn(
     const meta = await fetchMeta(parts.redis, id)
     if (!meta) return 'over'
     const signal = cancelled ? AbortSignal.any([cancelled, parts.shutdown]) : parts.shutdown
-    const ending = await runTurn(parts, meta, epoch, jobStore, signal)
+    const ending = await inTurnSpan(meta, () => runTurn(parts, meta, epoch, jobStore, signal))
     const end = ending === 'fenced' ? undefined : await jobStore.endTurn(epoch, ending)
     return end?.kind === 'ok' ? end : 'over'
   } catch (error) {
@@ -120,6 +121,19 @@ async function countedTurn(
     await leaveQueue(parts, id, status)
     return 'over'
   }
+}
+
+/** Runs a turn in a span that continues the trace of the request which created the job. */
+function inTurnSpan<T>({ id, operation, queue, trace }: Meta, run: () => Promise<T>): Promise<T> {
+  if (!isTracing()) return run()
+  const attributes = {
+    'messaging.system': 'bullmq',
+    'messaging.operation.type': 'process',
+    'messaging.destination.name': queue,
+    'messaging.message.conversation_id': id,
+    'toolgate.operation': operation
+  }
+  return inSpan({ name: `process ${operation}`, kind: 'consumer', attributes, parent: traceFrom({ traceparent: trace }) }, run)
 }
 
 const ENGINE_FAILED: Failure = {
@@ -139,7 +153,7 @@ function otherSettings({ title }: BulkAdapter['tool'], instance: string | null, 
   const where = instance === null ? title : `the instance ${instance} of ${title}`
   return new OperationError(
     'configuration_invalid',
-    `This worker has other settings for ${where} than the gateway that created the job: another base URL, account or folder. It did nothing with them. Give all gateways and workers that share a Redis the same settings.`,
+    `This worker has other settings for ${where} than the gateway that created the job: another base URL, account or folder. It processed no items. Give all gateways and workers that share a Redis the same settings.`,
     { source: 'gateway', outcome: 'not_executed', retry_after_ms }
   )
 }

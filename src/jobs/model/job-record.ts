@@ -41,6 +41,8 @@ export interface Meta {
   instance: string | null
   /** Fingerprint of the settings of the instance when the job was created: see Connection. null: not compared. */
   fingerprint: string | null
+  /** `traceparent` of the request that created the job: its turns belong to the same trace. */
+  trace: string | null
   message: string
   irreversible: boolean
   idempotent: boolean

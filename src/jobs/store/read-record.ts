@@ -53,6 +53,7 @@ const readRequest = (hash: Hash) => ({
   permission: PERMISSIONS.find(known => known === hash['permission']) ?? null,
   instance: hash['instance'] || null,
   fingerprint: hash['fingerprint'] || null,
+  trace: hash['trace'] || null,
   message: isEncrypted(hash['message']) ? '' : text(hash, 'message'),
   idempotent: flag(hash, 'idempotent'),
   undoable: flag(hash, 'undoable'),

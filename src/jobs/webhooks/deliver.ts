@@ -5,6 +5,7 @@ import type { WebhookEvent } from '../../contract/job-events.ts'
 import type { GuardedResponse, Log } from '../../contract/runtime.ts'
 import { retryAfterMs } from '../../lib/http/rate-limit.ts'
 import type { RedisClient } from '../../lib/redis/connect.ts'
+import { count } from '../../lib/telemetry/telemetry.ts'
 import { viewJob } from '../model/view.ts'
 import type { JobSettings } from '../settings.ts'
 import { readMeta } from '../store/read-record.ts'
@@ -49,6 +50,7 @@ export async function deliver(parts: DeliveryParts, notice: Notice): Promise<num
     error: attempt.error,
     next_attempt_at: verdict.next === 'again' ? new Date(verdict.due).toISOString() : null
   }
+  count('webhooks', 1, { 'toolgate.webhook.outcome': attempt.error === null ? 'delivered' : 'failed' })
   const isFirst = await recordAttempt(parts.redis, notice, row, verdict)
   if (attempt.error !== null) parts.log.warn({ job: notice.jobId, ...row }, 'Webhook delivery failed')
   return isFirst && verdict.next === 'again' ? verdict.due : undefined

@@ -29,7 +29,7 @@ export async function createGoogleClient(
 ): Promise<GoogleClient> {
   const common = await upstreamOptions(settings, runtime)
   const secrets = [settings.client_secret, settings.refresh_token, settings.access_token].filter(secret => secret !== undefined)
-  const refresh = createTokenEndpoint(settings, { ...common, budget: undefined, secrets })
+  const refresh = createTokenEndpoint(settings, { ...common, budget: undefined, circuit: undefined, secrets })
   const { access_token: given } = settings
   if (given === undefined && refresh === undefined)
     throw new Error('set client_id, client_secret and refresh_token (GOOGLE_CLIENT_ID and so on), or access_token (GOOGLE_ACCESS_TOKEN)')

@@ -98,8 +98,8 @@ function waitForBrowser(server: Server, redirect: URL, timeout_ms: number, state
     timeout_ms
   )
   server.on('request', (request, response) => {
-    const url = new URL(request.url ?? '/', redirect)
-    const isReturn = url.pathname === redirect.pathname && (url.searchParams.has('code') || url.searchParams.has('error'))
+    const url = URL.parse(request.url ?? '/', redirect) // null for a path such as //
+    const isReturn = url?.pathname === redirect.pathname && (url.searchParams.has('code') || url.searchParams.has('error'))
     if (!isReturn) return response.writeHead(404).end()
     const isGranted = url.searchParams.has('code') && url.searchParams.get('state') === state
     response.writeHead(isGranted ? 200 : 400, PAGE_HEADERS).end(isGranted ? GRANTED : NOT_GRANTED, () => resolve(url))

@@ -16,12 +16,12 @@ export function createTokenEndpoint(
   { client_id, client_secret, refresh_token, token_url }: GoogleSettings,
   options: Omit<UpstreamOptions, 'title' | 'url'>
 ): ((replaced?: string) => Promise<Token>) | undefined {
-  const given = { client_id, client_secret, refresh_token }
-  const missing = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [name] : []))
+  const credentials = { client_id, client_secret, refresh_token }
+  const missing = Object.entries(credentials).flatMap(([name, value]) => (value === undefined ? [name] : []))
   if (missing.length === 3) return undefined
   if (client_id === undefined || client_secret === undefined || refresh_token === undefined)
     throw new Error(
-      `${missing.join(' and ')} must be set with ${Object.keys(given)
+      `${missing.join(' and ')} must be set with ${Object.keys(credentials)
         .filter(name => !missing.includes(name))
         .join(' and ')}`
     )

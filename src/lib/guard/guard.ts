@@ -1,14 +1,14 @@
 import { OperationError } from '../../contract/errors.ts'
 import type { Guard } from '../../contract/runtime.ts'
 import { withTimeout } from '../timeout.ts'
-import { checkedLookup, type Resolve, resolveTarget, systemResolve } from './lookup.ts'
+import { checkedLookup, type Resolve, resolveName, resolveTarget } from './lookup.ts'
 import { guardedRequest } from './request.ts'
 import { readTarget, type Target } from './target.ts'
 
 export interface GuardOptions {
   /** `host:port` of private hosts that may be called, from TOOLGATE_ALLOW_PRIVATE. */
   allow: readonly string[]
-  /** Default: the resolver of the operating system. */
+  /** Default: `resolveName`. */
   resolve?: Resolve
 }
 
@@ -18,7 +18,7 @@ const EARLY_MS = 3_000
 /** The same for a final check, if the gateway does not send the request itself. */
 const FINAL_MS = 10_000
 
-export function createGuard({ allow, resolve = systemResolve }: GuardOptions): Guard {
+export function createGuard({ allow, resolve = resolveName }: GuardOptions): Guard {
   return {
     async check(url, rules) {
       const target = readTarget(url, allow, rules)

@@ -5,6 +5,7 @@ import { OperationError } from '../../contract/errors.ts'
 import type { GuardedRequest, GuardedResponse, UrlRules } from '../../contract/runtime.ts'
 import { toOperationError } from '../http/failures.ts'
 import { loadGot } from '../http/got.ts'
+import { limitOverhead, tooManyPieces } from '../http/overhead.ts'
 import { checkedLookup, type Resolve } from './lookup.ts'
 import { readTarget, type Target } from './target.ts'
 
@@ -26,7 +27,7 @@ export async function guardedRequest(request: GuardedRequest, allow: readonly st
         : toOperationError(thrown, { title: target.url.host, secrets: [] }, { reads: isRead(hop) })
     })
     const next = redirects > 0 ? nextUrl(response) : undefined
-    if (next === undefined) return response
+    if (next === undefined) return { ...response, redirects: redirects - left }
     if (left === 0) throw tooManyRedirects(target, redirects)
     hop = redirected(hop, target.url, next)
     from = target
@@ -34,40 +35,48 @@ export async function guardedRequest(request: GuardedRequest, allow: readonly st
 }
 
 async function send(
-  { method = 'GET', headers = {}, body, max_bytes, rules }: GuardedRequest,
+  { method = 'GET', headers = {}, body, max_bytes, rules, cookies }: GuardedRequest,
   target: Target,
   resolve: Resolve,
   signal: AbortSignal
-): Promise<GuardedResponse> {
+): Promise<Omit<GuardedResponse, 'redirects'>> {
   const stream = loadGot().default.stream(target.url, {
     method,
     headers,
     ...(body !== undefined && { body }),
+    ...(cookies && { cookieJar: cookies, ignoreInvalidCookies: true }),
     agent: AGENTS,
     dnsLookup: checkedLookup(target, rules, resolve),
     followRedirect: false,
     throwHttpErrors: false,
     signal
   })
+  const chunks = collector(max_bytes)
+  limitOverhead(stream, chunks.size, tooManyPieces(target.url.host))
   const { promise, resolve: arrived, reject } = Promise.withResolvers<Response>()
   stream.once('response', arrived).on('error', reject)
   const { statusCode: status, headers: responseHeaders } = await promise
-  return { url: target.url.href, status, headers: responseHeaders, ...(await readUpTo(stream, max_bytes)) }
+  return { url: target.url.href, status, headers: responseHeaders, ...(await chunks.readFrom(stream)) }
 }
 
-/** Stops reading at the limit, so that neither a long nor a compressed body fills the memory. */
-async function readUpTo(stream: AsyncIterable<Buffer>, max: number): Promise<Pick<GuardedResponse, 'body' | 'truncated'>> {
+/** Collects a body. Stops reading at the limit, so that neither a long nor a compressed body fills the memory. */
+function collector(max: number) {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of stream) {
-    chunks.push(chunk)
-    size += chunk.length
-    if (size > max) break
+  return {
+    size: () => size,
+    async readFrom(stream: AsyncIterable<Buffer>): Promise<Pick<GuardedResponse, 'body' | 'truncated'>> {
+      for await (const chunk of stream) {
+        chunks.push(chunk)
+        size += chunk.length
+        if (size > max) break
+      }
+      return { body: Buffer.concat(chunks).subarray(0, max), truncated: size > max }
+    }
   }
-  return { body: Buffer.concat(chunks).subarray(0, max), truncated: size > max }
 }
 
-function nextUrl({ status, headers: { location }, url }: GuardedResponse): string | undefined {
+function nextUrl({ status, headers: { location }, url }: Omit<GuardedResponse, 'redirects'>): string | undefined {
   if (![301, 302, 303, 307, 308].includes(status) || typeof location !== 'string') return undefined
   return URL.parse(location, url)?.href ?? location
 }

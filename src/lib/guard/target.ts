@@ -59,7 +59,7 @@ const SECURE =
   'an https:// URL such as https://example.com/path; http:// only for a host:port that the operator of the gateway lists in TOOLGATE_ALLOW_PRIVATE'
 
 export function addressRefused({ field }: UrlRules, why: string, suggestions: string[] = []): OperationError {
-  return new OperationError('address_refused', `${field} leads to ${why}, which this gateway does not call for callers.`, {
+  return new OperationError('address_refused', `${field} leads to ${why}, to which this gateway sends no requests on behalf of callers.`, {
     source: 'gateway',
     outcome: 'not_executed',
     suggestions: [...suggestions, 'Use a public address.', 'Or ask the operator to list host:port in TOOLGATE_ALLOW_PRIVATE.']

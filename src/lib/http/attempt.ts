@@ -2,15 +2,17 @@ import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { RequestError, Response } from 'got'
 import { OperationError, type Outcome } from '../../contract/errors.ts'
 import type { Budget } from '../../contract/runtime.ts'
+import { startAttempt } from './attempt-log.ts'
 import { wasNotExecuted } from './failures.ts'
 import { type Client, loadGot, type Stream } from './got.ts'
+import { limitOverhead } from './overhead.ts'
 import { countedRequest, gotOptions, isRead, relativeUrl, type UpstreamRequest } from './request.ts'
 
 const DEFAULT_MAX_BODY_BYTES = 10 * 1024 * 1024
 
 const EMPTY_BODY = new Uint8Array()
 
-/** Destroys the stream of a response that is too large. */
+/** Destroys the stream of a response that is too large, or is sent in too many small pieces. */
 const TOO_LARGE = new Error('too large')
 
 /**
@@ -19,8 +21,10 @@ const TOO_LARGE = new Error('too large')
  */
 export async function attempt(client: Client, request: UpstreamRequest, title: string, budget: Budget | undefined): Promise<Response> {
   const { max_body_bytes = DEFAULT_MAX_BODY_BYTES } = request
+  const ended = startAttempt(request.method ?? 'GET', String(client.defaults.options.prefixUrl), request.path)
   const stream = client.stream(relativeUrl(request), attemptOptions(request, budget))
-  const chunks = collectChunks(stream, max_body_bytes)
+  const { chunks, size } = collectChunks(stream, max_body_bytes)
+  limitOverhead(stream, size, TOO_LARGE)
   let lastRequest: ClientRequest | undefined
   stream.on('request', sent => {
     lastRequest = sent
@@ -32,12 +36,14 @@ export async function attempt(client: Client, request: UpstreamRequest, title: s
   if (hasNoBody(request)) stream.end()
   try {
     const response = await completeResponse(stream)
+    ended(response.statusCode)
     // The upstream responded or redirected before the whole request was sent.
     if (!stream.writableFinished || !lastRequest?.writableFinished) stream.destroy()
     response.body = chunks.length > 1 ? Buffer.concat(chunks) : (chunks[0] ?? EMPTY_BODY)
     if (!response.ok) throw new (loadGot().HTTPError)(response)
     return response
   } catch (error) {
+    if (!(error instanceof loadGot().HTTPError)) ended(null)
     throw isTooLarge(error) ? tooLarge(title, max_body_bytes, outcomeOf(request, error)) : error
   }
 }
@@ -51,8 +57,8 @@ function attemptOptions(request: UpstreamRequest, budget: Budget | undefined) {
   }
 }
 
-/** Returns the list to which the stream adds its chunks. Destroys the stream once they exceed the limit. */
-function collectChunks(stream: Stream, maxBytes: number): readonly Uint8Array[] {
+/** Returns the list to which the stream adds its chunks, and their size. Destroys the stream once they exceed the limit. */
+function collectChunks(stream: Stream, maxBytes: number): { chunks: readonly Uint8Array[]; size: () => number } {
   const chunks: Uint8Array[] = []
   let length = 0
   stream.on('data', (chunk: Uint8Array) => {
@@ -60,7 +66,7 @@ function collectChunks(stream: Stream, maxBytes: number): readonly Uint8Array[] 
     length += chunk.length
     if (length > maxBytes) stream.destroy(TOO_LARGE)
   })
-  return chunks
+  return { chunks, size: () => length }
 }
 
 /** Resolves at the end of the response. Some connection errors reach the stream before got has wrapped them. */
@@ -86,7 +92,7 @@ function outcomeOf(request: UpstreamRequest, error: RequestError): Outcome {
 }
 
 const tooLarge = (title: string, limit: number, outcome: Outcome): OperationError =>
-  new OperationError('server_error', `${title} returned more than ${limit} bytes.`, {
+  new OperationError('server_error', `${title} returned more than ${limit} bytes, or sent them in too many small pieces.`, {
     source: 'upstream',
     outcome,
     limit_bytes: limit,

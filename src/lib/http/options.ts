@@ -3,7 +3,7 @@ import type { HttpSettings } from '../../contract/http-settings.ts'
 import type { Runtime } from '../../contract/runtime.ts'
 import type { UpstreamOptions } from './upstream.ts'
 
-type CommonOptions = Pick<UpstreamOptions, 'url' | 'timeout' | 'max_retries' | 'verify_ssl' | 'ca' | 'budget' | 'guard'>
+type CommonOptions = Pick<UpstreamOptions, 'url' | 'timeout' | 'max_retries' | 'verify_ssl' | 'ca' | 'budget' | 'guard' | 'circuit'>
 
 /**
  * Returns the options for `createUpstream` that follow from the common settings of an instance; the system adds its title, headers and
@@ -12,14 +12,22 @@ type CommonOptions = Pick<UpstreamOptions, 'url' | 'timeout' | 'max_retries' | '
  */
 export async function upstreamOptions(
   settings: HttpSettings,
-  { instance, log, budget, lane, guard }: Pick<Runtime, 'instance' | 'log' | 'budget' | 'lane'> & Partial<Pick<Runtime, 'guard'>>
+  {
+    instance,
+    log,
+    budget,
+    lane,
+    guard,
+    circuit
+  }: Pick<Runtime, 'instance' | 'log' | 'budget' | 'lane'> & Partial<Pick<Runtime, 'guard' | 'circuit'>>
 ): Promise<CommonOptions> {
   const { url, timeout, verify_ssl, ca_file } = settings
   const max_retries = lane === 'bulk' ? 0 : settings.max_retries
   checkUrl(url)
   if (!verify_ssl)
     log.warn({ instance, host: new URL(url).host }, 'TLS certificates of this instance are not verified: verify_ssl is false')
-  return { url, timeout, max_retries, verify_ssl, budget, guard, ...(ca_file !== undefined && { ca: await readAuthorities(ca_file) }) }
+  const own = { budget, guard, circuit: circuit?.(new URL(url).host) }
+  return { url, timeout, max_retries, verify_ssl, ...own, ...(ca_file !== undefined && { ca: await readAuthorities(ca_file) }) }
 }
 
 function checkUrl(url: string): void {

@@ -37,6 +37,21 @@ export function redirectHook(rules: RedirectRules): BeforeRedirectHook {
   }
 }
 
+/** Returns a further hook of got, which refuses those redirects within the upstream's own host that `admits` does not allow. */
+export function ownHostHook(title: string, base: URL, admits: (target: URL) => boolean): BeforeRedirectHook {
+  return (redirected, response) => {
+    const target = new URL(String(redirected.url))
+    if (isSameHost(target, base) && !admits(target)) refuse(response, notAdmitted(title, target))
+  }
+}
+
+const notAdmitted = (title: string, { origin, pathname }: URL): OperationError =>
+  new OperationError(
+    'cannot_be_honoured',
+    `${title} redirected to ${(origin + pathname).slice(0, 500)}, which the gateway does not read for this call: it would send its credential.`,
+    { source: 'upstream', outcome: 'not_executed' }
+  )
+
 /** Not thrown: got would first read the whole body of the response, however long. */
 function refuse(response: PlainResponse, error: Error): void {
   response.request.destroy(error)

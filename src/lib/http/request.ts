@@ -41,6 +41,15 @@ export interface UpstreamRequest {
   signal: AbortSignal
 }
 
+/** A request for a file. */
+export interface DownloadRequest extends UpstreamRequest {
+  /**
+   * Whether a redirect to this URL on the upstream's own host may be followed, with the credential. For redirects whose target someone wrote.
+   * Default: always.
+   */
+  may_redirect_to?: (target: URL) => boolean
+}
+
 /** Whether the request changes nothing upstream. */
 export const isRead = ({ method = 'GET', reads }: Pick<UpstreamRequest, 'method' | 'reads'>): boolean => reads ?? method === 'GET'
 

@@ -1,5 +1,6 @@
 import { OperationError } from '../../contract/errors.ts'
 import { invalidField } from '../invalid-field.ts'
+import { noteValue } from './attempt-log.ts'
 
 /** Servers and proxies decode a path once or twice. A value that still changes after this many times is refused as malicious. */
 const MAX_DECODINGS = 4
@@ -35,7 +36,7 @@ export function pathSegment(value: string | number, property = 'path'): string {
 function named(rawText: string, property: string): string {
   const problem = forms(rawText, property).flatMap(form => problemOf(form) ?? [])[0]
   if (problem !== undefined) throw invalidField(property, problem, 'an ID or a name')
-  return encodeURIComponent(rawText.toWellFormed())
+  return noteValue(encodeURIComponent(rawText.toWellFormed()))
 }
 
 function problemOf(form: string): string | undefined {

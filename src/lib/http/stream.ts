@@ -1,8 +1,12 @@
 import type { Response } from 'got'
-import type { Budget } from '../../contract/runtime.ts'
+import type { Budget, Circuit } from '../../contract/runtime.ts'
+import { startAttempt } from './attempt-log.ts'
 import { type ErrorContext, responseError, toOperationError } from './failures.ts'
 import type { Client } from './got.ts'
-import { gotOptions, relativeUrl, type UpstreamRequest } from './request.ts'
+import { limitOverhead, tooManyPieces } from './overhead.ts'
+import { ownHostHook } from './redirects.ts'
+import { type DownloadRequest, gotOptions, relativeUrl } from './request.ts'
+import { runAttempt } from './run-attempt.ts'
 
 export interface UpstreamStream {
   headers: Response['headers']
@@ -15,39 +19,64 @@ const MAX_MS = 3_600_000
 /** 4,096 characters of an error body are read, each of at most four bytes. */
 const MAX_ERROR_BYTES = 16 * 1024
 
+type StreamOptions = ErrorContext & { url: string; timeout: number; budget: Budget | undefined; circuit: Circuit | undefined }
+
 /** Opens the body of a response as a stream of any length. Only the headers must arrive within the timeout. Not retried. */
-export async function openStream(
+export const openStream = (client: Client, request: DownloadRequest, options: StreamOptions): Promise<UpstreamStream> =>
+  runAttempt(request, { ...options, operationError: error => error, statusOf: () => undefined }, sent => open(client, sent, options))
+
+async function open(
   client: Client,
-  request: UpstreamRequest,
-  { timeout, budget, ...context }: ErrorContext & { timeout: number; budget: Budget | undefined }
+  request: DownloadRequest,
+  { url, timeout, budget, ...context }: StreamOptions
 ): Promise<UpstreamStream> {
-  const { path, method = 'GET', cost = 1, signal, subject } = request
+  const { path, method = 'GET', cost = 1, signal, subject, may_redirect_to: admits } = request
   const counted = { method, path, reads: true }
+  const ended = startAttempt(method, String(client.defaults.options.prefixUrl), path)
   const stream = client.stream(relativeUrl(request), {
     ...gotOptions(request),
-    ...(budget && { hooks: { beforeRequest: [() => budget.draw(counted, cost, signal)] } }),
+    hooks: {
+      ...(budget && { beforeRequest: [() => budget.draw(counted, cost, signal)] }),
+      ...(admits && { beforeRedirect: [ownHostHook(context.title, new URL(url), admits)] })
+    },
     decompress: false,
     timeout: { request: MAX_MS, response: timeout * 1000 }
   })
+  let size = 0
+  limitOverhead(stream, () => size, tooManyPieces(context.title))
   const operationError = (error: unknown): unknown => toOperationError(error, context, { reads: true, ...(subject && { subject }) })
   try {
     const { promise, resolve, reject } = Promise.withResolvers<Response>()
     stream.once('response', resolve).once('error', reject)
-    const { headers, statusCode, ok } = await promise
+    const { headers, statusCode, ok } = await promise.catch(error => {
+      ended(null)
+      throw error
+    })
+    ended(statusCode)
     budget?.observe({ status: statusCode, headers, request: counted })
     if (!ok) {
       const body = await errorBody(stream, headers, { timeout_ms: timeout * 1000, signal })
       throw responseError({ statusCode, headers, body }, context, 'not_executed', subject)
     }
-    return { headers, body: Object.assign(chunksOf(stream, operationError), { destroy: () => stream.destroy() }) }
+    const count = (bytes: number): void => {
+      size += bytes
+    }
+    return { headers, body: Object.assign(chunksOf(stream, count, operationError), { destroy: () => stream.destroy() }) }
   } catch (error) {
     throw operationError(error)
   }
 }
 
-async function* chunksOf(stream: AsyncIterable<Uint8Array>, operationError: (error: unknown) => unknown): AsyncGenerator<Uint8Array> {
+async function* chunksOf(
+  stream: AsyncIterable<Uint8Array>,
+  count: (bytes: number) => void,
+  operationError: (error: unknown) => unknown
+): AsyncGenerator<Uint8Array> {
   try {
-    yield* stream
+    for await (const chunk of stream) {
+      count(chunk.length)
+      yield chunk
+    }
   } catch (error) {
     throw operationError(error)
   }

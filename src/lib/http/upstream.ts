@@ -2,15 +2,16 @@ import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import type { OptionsInit, Response } from 'got'
 import { OperationError } from '../../contract/errors.ts'
-import type { Budget, Guard, RateLimitFacts } from '../../contract/runtime.ts'
+import type { Budget, Circuit, Guard, RateLimitFacts } from '../../contract/runtime.ts'
 import { attempt } from './attempt.ts'
 import { parseBody, textOf } from './body.ts'
 import { type ErrorContext, toOperationError } from './failures.ts'
 import { loadGot } from './got.ts'
 import { rateLimitOf } from './rate-limit.ts'
 import { redirectHook } from './redirects.ts'
-import { countedRequest, isRead, type UpstreamRequest } from './request.ts'
+import { countedRequest, type DownloadRequest, isRead, type UpstreamRequest } from './request.ts'
 import { retryDelayMs, waitToRetry } from './retry.ts'
+import { runAttempt } from './run-attempt.ts'
 import { openStream, type UpstreamStream } from './stream.ts'
 
 export interface UpstreamOptions extends Pick<ErrorContext, 'title' | 'viewer' | 'classify' | 'reasonFor'> {
@@ -34,6 +35,8 @@ export interface UpstreamOptions extends Pick<ErrorContext, 'title' | 'viewer' |
   guard?: Guard | undefined
   /** Every attempt draws from it. */
   budget?: Budget | undefined
+  /** Every attempt passes it. */
+  circuit?: Circuit | undefined
 }
 
 export interface UpstreamResponse {
@@ -49,7 +52,7 @@ export interface Upstream {
   /** Sends a request and retries it if that is safe. Rejects with an OperationError if the response is not a success. */
   request: (request: UpstreamRequest) => Promise<UpstreamResponse>
   /** Opens a body of any length, for files. Rejects as `request` does. Not retried. */
-  stream: (request: UpstreamRequest) => Promise<UpstreamStream>
+  stream: (request: DownloadRequest) => Promise<UpstreamStream>
   close: () => void
 }
 
@@ -68,35 +71,45 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     ...(reasonFor && { reasonFor })
   }
 
+  const observed = { url: options.url, circuit: options.circuit, timeout, statusOf }
+
   async function request(request: UpstreamRequest): Promise<UpstreamResponse> {
     const reads = isRead(request)
     const max = request.max_retries ?? max_retries
+    const operationError = (error: unknown): unknown => toOperationError(error, context, request)
+    const attempts = { ...observed, operationError }
     try {
-      for (let attempts = 1; ; attempts++) {
+      for (let number = 1; ; number++) {
         try {
-          return toUpstreamResponse(await attempt(client, request, title, budget), title, reads, budget)
+          const response = await runAttempt(request, attempts, sent => attempt(client, sent, title, budget))
+          return toUpstreamResponse(response, title, reads, budget)
         } catch (error) {
-          const delay = attempts > max ? undefined : retryDelayMs(error, attempts, reads, classify)
+          const delay = number > max ? undefined : retryDelayMs(error, number, reads, classify)
           if (delay === undefined) throw error
           await waitToRetry(delay, request.signal, error)
         }
       }
     } catch (error) {
-      const operationError = toOperationError(error, context, request)
-      if (budget) observeLimit(budget, error, operationError, request)
-      throw operationError
+      const converted = operationError(error)
+      if (budget) observeLimit(budget, error, converted, request)
+      throw converted
     }
   }
 
   return {
     request,
-    stream: request => openStream(client, request, { ...context, timeout, budget }),
+    stream: request => openStream(client, request, { ...context, ...observed, budget }),
     close() {
       agent.http.destroy()
       agent.https.destroy()
     }
   }
 }
+
+const statusOf = (response: unknown): number | undefined =>
+  typeof response === 'object' && response !== null && 'statusCode' in response && typeof response.statusCode === 'number'
+    ? response.statusCode
+    : undefined
 
 const createAgents = ({ ca, verify_ssl = true }: UpstreamOptions) => ({
   http: new HttpAgent({ keepAlive: true, maxSockets: MAX_SOCKETS, scheduling: 'lifo' }),

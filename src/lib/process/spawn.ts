@@ -188,10 +188,10 @@ const INHERITED: readonly string[] = [
 ]
 
 /** Returns the environment of a program: the inherited variables, then the given ones. */
-function environmentFor(prefixes: readonly string[] = [], given: Readonly<Record<string, string>> = {}): Record<string, string> {
+function environmentFor(prefixes: readonly string[] = [], variables: Readonly<Record<string, string>> = {}): Record<string, string> {
   const own = Object.entries(process.env).filter(
     (entry): entry is [string, string] =>
       entry[1] !== undefined && (INHERITED.includes(entry[0]) || prefixes.some(prefix => entry[0].startsWith(prefix)))
   )
-  return { ...Object.fromEntries(own), LANG: 'C.UTF-8', ...given }
+  return { ...Object.fromEntries(own), LANG: 'C.UTF-8', ...variables }
 }

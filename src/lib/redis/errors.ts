@@ -6,7 +6,7 @@ const RETRY_AFTER_MS = 2_000
 export function asUnavailable(cause: unknown): never {
   throw new OperationError(
     'redis_unavailable',
-    'The store that the processes of this gateway share cannot be reached.',
+    'Redis, which the processes of this gateway share, cannot be reached.',
     { source: 'gateway', outcome: 'not_executed', retryable: true, retry_after_ms: RETRY_AFTER_MS },
     { cause }
   )

@@ -194,8 +194,8 @@ function fill(raw: Input, plan: Plan, reading: Reading, at: string): Input {
 const hasOtherSpelling = (raw: Input, key: string, name: string, { spellings }: Plan): boolean =>
   Object.entries(raw).some(([other, value]) => other !== key && value !== null && (other === name || spellings.get(other) === name))
 
-function nested(given: unknown, { object, items, isRecord, list }: Rule, reading: Reading, at: string): unknown {
-  const value = isRecord && reading.byName && isObject(given) ? Object.entries(given).map(([name, value]) => ({ name, value })) : given
+function nested(raw: unknown, { object, items, isRecord, list }: Rule, reading: Reading, at: string): unknown {
+  const value = isRecord && reading.byName && isObject(raw) ? Object.entries(raw).map(([name, value]) => ({ name, value })) : raw
   if (object && isObject(value)) return fill(value, object, reading, `${at}.`)
   if (!Array.isArray(value)) return value
   if (list && value.length > list.maxItems) {

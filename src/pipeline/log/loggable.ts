@@ -83,6 +83,10 @@ export function textsIn(value: unknown, depth = 0): string[] {
 
 export const isSecret = (operation: Operation, name: string): boolean => propertiesOf(operation).get(name)?.['x-secret'] === true
 
+/** Whether the definition marks a property of the input as secret, or as one that is not stored. */
+export const hasUnstored = (operation: Operation, input: Input): boolean =>
+  Object.keys(input).some(name => isSecret(operation, name) || propertiesOf(operation).get(name)?.['x-kept'] === false)
+
 /** Returns the input with its secrets redacted, to show it to its caller. */
 export const redacted = (operation: Operation, input: Input): Input =>
   Object.fromEntries(Object.entries(input).map(([name, value]) => [name, isSecret(operation, name) ? HIDDEN : value]))

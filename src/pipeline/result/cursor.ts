@@ -82,8 +82,8 @@ export function pageCursor({ cursor, limit, own = {} }: PageStart, skip: number,
 }
 
 function ownPaging(query: string): Input {
-  const given = [...new URLSearchParams(query)].filter(([name, value]) => OWN_PAGING.includes(name) && /^\d{1,9}$/.test(value))
-  return Object.fromEntries(given.map(([name, value]) => [name, Number(value)]))
+  const paging = [...new URLSearchParams(query)].filter(([name, value]) => OWN_PAGING.includes(name) && /^\d{1,9}$/.test(value))
+  return Object.fromEntries(paging.map(([name, value]) => [name, Number(value)]))
 }
 
 /** Returns the input that requests the whole page that starts there. */

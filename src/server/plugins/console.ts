@@ -41,6 +41,8 @@ const notBuilt = (): OperationError =>
     suggestions: ['Run npm run build:console in the folder of the gateway. npm start does so itself.']
   })
 
+const noFile = (name: string): OperationError => new OperationError('route_not_found', `The console has no file ${name.slice(0, 100)}.`)
+
 /** Sends a file of the build, or its compressed copy, which has `.gz` after its name. */
 async function sendFile(
   root: string,
@@ -50,11 +52,11 @@ async function sendFile(
   own: Record<string, string>
 ): Promise<FastifyReply> {
   const mediaType = MEDIA_TYPES.get(path.extname(name))
+  if (mediaType === undefined) throw noFile(name) // before it is opened: a file that is not sent would stay open
   const isCompressed = /\bgzip\b(?!;q=0(?:[,\s]|$))/.test(headers['accept-encoding'] ?? '')
   const { send } = await import('@fastify/send')
   const found = await send(raw, `/${encodeURIComponent(name)}${isCompressed ? '.gz' : ''}`, { root, cacheControl: false })
-  if (mediaType === undefined || found.type !== 'file')
-    throw new OperationError('route_not_found', `The console has no file ${name.slice(0, 100)}.`)
+  if (found.type !== 'file') throw noFile(name)
   return reply
     .code(found.statusCode)
     .headers({ ...found.headers, ...own, 'content-type': mediaType, ...(isCompressed && { 'content-encoding': 'gzip' }) })

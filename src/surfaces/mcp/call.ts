@@ -45,8 +45,8 @@ async function callAny(name: string, input: Input, context: McpContext, unknown:
 }
 
 /** Returns the operation of an ID or alias, and its input. Throws operation_not_found if this connection may not call it. */
-function namedOrFail(name: string, given: Input, { parts, session }: McpContext): { operation: Operation; input: Input } {
-  const { operation, input } = resolveOrFail(parts.catalog, name, given, () => unknownTool(name, shownTo(parts, session)))
+function namedOrFail(name: string, raw: Input, { parts, session }: McpContext): { operation: Operation; input: Input } {
+  const { operation, input } = resolveOrFail(parts.catalog, name, raw, () => unknownTool(name, shownTo(parts, session)))
   if (!parts.visible.isSelected(operation, session.choice)) throw notSelected(operation, session.choice)
   return { operation, input }
 }
@@ -60,6 +60,7 @@ async function callOperation(operation: Operation, input: Input, context: McpCon
     const files = takeFiles(operation, confirmed)
     const result = await invoke(operation, confirmed, {
       ...session,
+      surface: 'mcp',
       byName: true,
       responseDefaults: { ...FOR_MODELS, lean: session.detail.reserved === 'lean' },
       files,

@@ -1,31 +1,42 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { asError, asOperationError, OperationError } from '../../contract/errors.ts'
+import { recordDuration } from '../../lib/telemetry/telemetry.ts'
 import type { McpHandlers, Session } from './context.ts'
 
 /** Wraps handlers: each request has its own session; an unexpected error becomes a protocol error with a fixed message, and its cause is logged. */
 export function withErrorBoundary(handlersIn: (session: Session) => McpHandlers, sessionOf: () => Session): McpHandlers {
   const guard =
-    <Given extends unknown[], Answer>(pick: (handlers: McpHandlers) => (...given: Given) => Answer | Promise<Answer>) =>
+    <Given extends unknown[], Answer>(method: string, pick: (handlers: McpHandlers) => (...given: Given) => Answer | Promise<Answer>) =>
     async (...given: Given): Promise<Answer> => {
       const session = sessionOf()
+      const started = performance.now()
+      const measure = (error?: ProtocolError): void =>
+        recordDuration('mcp_server', (performance.now() - started) / 1000, {
+          'mcp.method.name': method,
+          'error.type': error && String(error.code)
+        })
       try {
-        return await pick(handlersIn(session))(...given)
+        const answer = await pick(handlersIn(session))(...given)
+        measure()
+        return answer
       } catch (error) {
-        throw toProtocolError(error, session)
+        const converted = toProtocolError(error, session)
+        measure(converted)
+        throw converted
       }
     }
   return {
-    listTools: guard(({ listTools }) => listTools),
-    callTool: guard(({ callTool }) => callTool),
-    listResources: guard(({ listResources }) => listResources),
-    listResourceTemplates: guard(({ listResourceTemplates }) => listResourceTemplates),
-    readResource: guard(({ readResource }) => readResource),
-    listPrompts: guard(({ listPrompts }) => listPrompts),
-    getPrompt: guard(({ getPrompt }) => getPrompt),
-    complete: guard(({ complete }) => complete),
-    getTask: guard(({ getTask }) => getTask),
-    updateTask: guard(({ updateTask }) => updateTask),
-    cancelTask: guard(({ cancelTask }) => cancelTask)
+    listTools: guard('tools/list', ({ listTools }) => listTools),
+    callTool: guard('tools/call', ({ callTool }) => callTool),
+    listResources: guard('resources/list', ({ listResources }) => listResources),
+    listResourceTemplates: guard('resources/templates/list', ({ listResourceTemplates }) => listResourceTemplates),
+    readResource: guard('resources/read', ({ readResource }) => readResource),
+    listPrompts: guard('prompts/list', ({ listPrompts }) => listPrompts),
+    getPrompt: guard('prompts/get', ({ getPrompt }) => getPrompt),
+    complete: guard('completion/complete', ({ complete }) => complete),
+    getTask: guard('tasks/get', ({ getTask }) => getTask),
+    updateTask: guard('tasks/update', ({ updateTask }) => updateTask),
+    cancelTask: guard('tasks/cancel', ({ cancelTask }) => cancelTask)
   }
 }
 

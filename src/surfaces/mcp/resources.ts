@@ -95,6 +95,7 @@ async function readFile(
   try {
     const { stream } = await invoke(operation, input, {
       ...session,
+      surface: 'mcp',
       byName: true,
       clientConnection,
       rawStream: {},

@@ -1,4 +1,5 @@
 import { type ListToolsResult, Server, type ServerContext } from '@modelcontextprotocol/server'
+import { inSpan, isTracing, traceFrom } from '../../lib/telemetry/telemetry.ts'
 import { LIST_HELP, RESERVED_HELP } from '../shared/listed-tool.ts'
 import { callTool } from './call.ts'
 import { createStateCodec } from './confirm.ts'
@@ -57,7 +58,7 @@ export function serverMaker(
       const exchange = (ctx: ServerContext): McpContext => ({ parts, session, seal, server, ctx })
       const own: McpHandlers = {
         listTools: cursor => list(session, cursor),
-        callTool: (params, ctx) => callTool(params, exchange(ctx)),
+        callTool: (params, ctx) => inCallSpan(parts, session, params.name, ctx, () => callTool(params, exchange(ctx))),
         getTask: (id, ctx) => getTask(id, exchange(ctx)),
         updateTask: (id, responses, ctx) => updateTask(id, responses, exchange(ctx)),
         cancelTask: (id, ctx) => cancelTask(id, exchange(ctx)),
@@ -76,6 +77,19 @@ export function serverMaker(
     if (era === 'modern') register(server, handlers, TASK_REGISTRATIONS, method)
     return server
   }
+}
+
+/** Runs tools/call in a span that continues the trace of the client: in `_meta`, or else that of the HTTP request. */
+function inCallSpan<T>(
+  { catalog }: McpParts,
+  { trace }: Session,
+  name: string,
+  { mcpReq }: ServerContext,
+  call: () => Promise<T>
+): Promise<T> {
+  if (!isTracing()) return call()
+  const attributes = { 'mcp.method.name': 'tools/call', 'gen_ai.tool.name': catalog.get(name)?.id }
+  return inSpan({ name: 'tools/call', kind: 'server', attributes, parent: traceFrom(mcpReq._meta) ?? trace }, call)
 }
 
 type Register = (server: Server, handlers: McpHandlers) => void

@@ -4,10 +4,10 @@ export const HEADERS = {
   Location: { description: 'Path of the job that was created.', schema: { type: 'string' } },
   'Preference-Applied': { description: 'The preference of `Prefer` that was applied (RFC 7240).', schema: { type: 'string' } },
   'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer', minimum: 0 } },
-  'WWW-Authenticate': { description: 'Scheme by which to send a key.', schema: { type: 'string' } },
+  'WWW-Authenticate': { description: 'Authentication scheme for the key.', schema: { type: 'string' } },
   'Toolgate-Sandbox': {
     description:
-      '`true` if the sandbox served the response. A stream starts before that is known: there, `metadata.sandbox` of its result says so.',
+      '`true` if the sandbox served the response. For a stream, which starts before this is known, see `metadata.sandbox` of its result.',
     schema: { type: 'string', enum: ['true'] }
   },
   'Content-Disposition': { description: 'Name of the file, if it has one (RFC 6266).', schema: { type: 'string' } },

@@ -26,8 +26,8 @@ export function webhooks(components: Components): Node {
         description: [
           'Sent to the `notify_url` of a bulk job when it ends or needs attention, signed as Standard Webhooks (standardwebhooks.com) defines: any of its libraries verifies it.',
           'Verify the signature over the raw body before you parse it. Events may arrive late, twice (ignore a known `webhook-id`) or out of order',
-          '(the event with the higher `data.sequence` is newer). Any status but 2xx is retried: after 5 s, 5 min, 30 min, then 2, 5, 10, 14, 20 and 24 hours,',
-          'or later if `Retry-After` says so. Redirects are not followed.'
+          '(the event with the higher `data.sequence` is newer). Any status other than 2xx is retried: after 5 s, 5 min, 30 min, then 2, 5, 10, 14, 20 and 24 hours,',
+          'or later if `Retry-After` requests it. Redirects are not followed.'
         ].join(' '),
         tags: ['Jobs'],
         security: [],

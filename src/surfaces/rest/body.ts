@@ -44,7 +44,11 @@ export async function bytesOf(request: FastifyRequest, payload: Readable): Promi
     if (bytes > limit) throw bodyTooLarge(limit)
   }
   demandWithin(announced)
-  const bytes = await gathered(payload, demandWithin, bytes => request.countUpload(bytes))
+  const countChunk = chunkCounter(request)
+  const bytes = await gathered(payload, demandWithin, bytes => {
+    countChunk(bytes)
+    request.countUpload(bytes)
+  })
   request.bodySize = bytes.length
   if (announced >= 0 && bytes.length !== announced) throw wrongLength()
   return bytes
@@ -70,6 +74,29 @@ function gathered(payload: Readable, demandWithin: (bytes: number) => void, coun
   payload.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size)))
   return promise
 }
+
+/** Bytes that a body may take in addition to its content, for the frames of its chunks. */
+const MAX_OVERHEAD = 1024 * 1024
+
+/**
+ * Returns a function to call with the size of each chunk of a body. It throws payload_too_large if they are tiny: a chunk of one byte takes as long to
+ * read, and as much memory, as one of thousands.
+ */
+export function chunkCounter({ raw: { socket } }: FastifyRequest): (bytes: number) => void {
+  const before = socket.bytesRead
+  let size = 0
+  return bytes => {
+    size += bytes
+    if (socket.bytesRead - before > size + MAX_OVERHEAD) throw tooManyPieces()
+  }
+}
+
+const tooManyPieces = (): OperationError =>
+  new OperationError('payload_too_large', 'The body is sent in too many small pieces.', {
+    source: 'gateway',
+    outcome: 'not_executed',
+    suggestions: ['Send it with Content-Length, or in chunks of some kilobytes.']
+  })
 
 const wrongLength = (): OperationError => new OperationError('invalid_json', 'The body is not as long as Content-Length says.')
 
@@ -108,12 +135,12 @@ const READ_CHARSETS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii',
 const MAX_ECHO = 50
 
 const compressed = (coding: string): OperationError =>
-  new OperationError('unsupported_media_type', `Content-Encoding ${coding.slice(0, MAX_ECHO)} is not read here.`, {
+  new OperationError('unsupported_media_type', `Content-Encoding ${coding.slice(0, MAX_ECHO)} is not supported.`, {
     accept_encoding: 'identity',
     suggestions: ['Send the body uncompressed, without Content-Encoding.']
   })
 
 const foreign = (charset: string): OperationError =>
-  new OperationError('unsupported_media_type', `The character set ${charset.slice(0, MAX_ECHO)} is not read here.`, {
+  new OperationError('unsupported_media_type', `The character set ${charset.slice(0, MAX_ECHO)} is not supported.`, {
     suggestions: ['Send the body in UTF-8, as application/json.']
   })

@@ -35,7 +35,7 @@ export function callRoute(app: FastifyInstance, names: Names & { contextOf: Cont
     {
       ...gatewayOptions(call, { maxBody: maxBodyOf(names) }),
       onRequest: [
-        refuseBeforeBody(names.ports, request => namedOrFail(names, request)),
+        refuseBeforeBody(names.ports, request => namedOrFail(names, request), 'by_name'),
         names.quota.ofJson(request => (namedOrFail(names, request).some(formLimits) ? maxBodyOf(names)(request) : undefined))
       ]
     },

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { GPT_PATH } from '../../catalog/packs.ts'
-
+import { CLI_AGENT, type Surface } from '../../contract/record.ts'
 import { type ClientConnection, FOR_MODELS, FOR_PROGRAMS, type InvokeContext, type ResponseDefaults } from '../../pipeline/context.ts'
 import { preferences } from './input.ts'
 
@@ -15,10 +15,17 @@ export const contextOfRequest =
     caller: request.caller,
     log: request.log,
     requestId: request.id,
+    clientAddress: request.ip,
+    ...(request.trace && { trace: request.trace }),
     clientConnection: clientConnectionOf(reply),
+    surface: surfaceOf(request, 'rest'),
     ...(publicUrl !== undefined && { publicUrl }),
     ...(fromGpts.has(request.raw) && GPT_LIMITS)
   })
+
+/** Returns how a call reached the gateway. `route`: unless the command line sent it. */
+export const surfaceOf = ({ headers }: Pick<FastifyRequest, 'headers'>, route: 'rest' | 'by_name'): Surface =>
+  headers['user-agent'] === CLI_AGENT ? 'cli' : route
 
 /** A GPT rejects responses of 100,000 characters or 45 s. The difference is for the envelope and the network. */
 const GPT_LIMITS = { maxChars: 95_000, maxWaitMs: 43_000, responseDefaults: { ...FOR_PROGRAMS, lean: true } }

@@ -152,7 +152,7 @@ function merge(body: unknown, more: Input, issues: Issue[]): unknown {
   if (names.length === 0 || !isInput(body)) return body
   if (Object.keys(body).length === 0) return more
   const twice = names.filter(name => Object.hasOwn(body, name) && JSON.stringify(body[name]) !== JSON.stringify(more[name]))
-  issues.push(...twice.map(path => ({ path, message: 'is given twice with different values', expected: 'it in the path only' })))
+  issues.push(...twice.map(path => ({ path, message: 'is given twice with different values', expected: 'a value in the path only' })))
   return { ...body, ...more }
 }
 

@@ -14,7 +14,7 @@ import { GATEWAY_ROUTES } from '../shared/gateway-routes.ts'
 import { type CallOfMany, UnreadCalls } from '../shared/gateway-shapes.ts'
 import { gatewayOptions } from '../shared/route-schema.ts'
 import { resolveFor } from './by-name.ts'
-import { type ContextOf, defaultsByName } from './context.ts'
+import { type ContextOf, defaultsByName, surfaceOf } from './context.ts'
 import { inQuery, withHeaders } from './input.ts'
 import { type ModelCall, readCall } from './model-calls.ts'
 import { formWithoutEventsOf } from './negotiate.ts'
@@ -49,6 +49,7 @@ export function manyRoute(app: FastifyInstance, parts: Parts): void {
     const context = {
       ...surface,
       responseDefaults: defaultsByName(request.headers),
+      surface: surfaceOf(request, 'by_name'),
       byName: true,
       inputBytes: request.bodySize,
       maxChars: Math.max(MIN_CHARS, share)
@@ -150,5 +151,5 @@ const notStarted = (isClosed: boolean): OperationError =>
     : new OperationError('deadline_exceeded', `The previous calls took more than ${MAX_MS} ms, so this call was not started.`, {
         outcome: 'not_executed',
         limit_ms: MAX_MS,
-        suggestions: ['Send the call again, with fewer other calls.']
+        suggestions: ['Send this call again, with fewer calls in the request.']
       })

@@ -29,13 +29,13 @@ export function readCall(raw: unknown): ModelCall {
   const named = [call['function'], call['functionCall']].filter(isFields)
   const operation = singleValue('operation', [call['operation'], ...[call, ...named].map(({ name }) => name)], issues)
   const inputs = [call, ...named].flatMap(fields => [fields['arguments'], fields['input'], fields['args']])
-  const given = singleValue('arguments', inputs, issues)
+  const value = singleValue('arguments', inputs, issues)
   if (typeof operation !== 'string')
     issues.push({ path: 'operation', message: 'is required', expected: 'the ID of an operation, here or as name' })
   const read = (maxBytes: number): unknown => {
-    if (typeof given !== 'string') return given ?? {}
-    if (Buffer.byteLength(given) > maxBytes) throw bodyTooLarge(maxBytes)
-    return parseArguments(given, issues)
+    if (typeof value !== 'string') return value ?? {}
+    if (Buffer.byteLength(value) > maxBytes) throw bodyTooLarge(maxBytes)
+    return parseArguments(value, issues)
   }
   const id = call['call_id'] ?? call['id'] ?? named.map(fields => fields['id']).find(isText)
   return { id: isText(id) ? id : null, operation: isText(operation) ? operation : '', read, issues }

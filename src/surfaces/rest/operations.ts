@@ -15,7 +15,7 @@ import { responseMarkdown } from '../../pipeline/render.ts'
 import type { Result } from '../../pipeline/result/result.ts'
 import { operationSchema } from '../shared/route-schema.ts'
 import { refuseEncoded } from './body.ts'
-import { type ContextOf, defaultsByName } from './context.ts'
+import { type ContextOf, defaultsByName, surfaceOf } from './context.ts'
 import { acceptForms, formLimits, formReader } from './form.ts'
 import { type Given, inputReader, preferences } from './input.ts'
 import { bytesOf, type Form, formOf } from './negotiate.ts'
@@ -40,7 +40,7 @@ export function operationRoutes(app: FastifyInstance, catalog: Catalog, ports: P
         maxBody: () => operation.max_body
       },
       schema: operationSchema(operation),
-      onRequest: refuseBeforeBody(ports, () => [operation]),
+      onRequest: refuseBeforeBody(ports, () => [operation], 'rest'),
       handler: (request, reply) => runOperation(request, reply, operation, contextOf, () => read(request))
     }
     if (operation.body) streamRoute(app, operation.body, route, quota)
@@ -81,8 +81,8 @@ function formRoute(app: FastifyInstance, operation: Operation, route: RouteOptio
         quota.ofJson(() => operation.max_body)
       ].flat(),
       handler: async (request, reply) => {
-        const given = request.isMultipart() ? await readForm(request, reply) : read(request)
-        return runOperation(request, reply, operation, contextOf, () => given)
+        const reading = request.isMultipart() ? await readForm(request, reply) : read(request)
+        return runOperation(request, reply, operation, contextOf, () => reading)
       }
     })
   })
@@ -109,7 +109,7 @@ export async function runOperation(
   const call: InvokeContext = {
     ...surface,
     responseDefaults: byName ? defaultsByName(request.headers) : { ...FOR_PROGRAMS, lean: surface.responseDefaults?.lean === true },
-    ...(byName && { byName, inputBytes: request.bodySize }),
+    ...(byName && { byName, inputBytes: request.bodySize, surface: surfaceOf(request, 'by_name') }),
     ...(form === 'markdown' && { measure: markdownLength }),
     ...(issues.length > 0 && { issues }),
     ...(upload && { upload })
@@ -167,11 +167,20 @@ function announceSuccessor(reply: FastifyReply, { deprecated }: Operation): void
 
 /** Refuses a call before its body is read, if the caller may make no such call. */
 export const refuseBeforeBody =
-  (ports: Ports, operationsOf: (request: FastifyRequest) => readonly Operation[]): onRequestHookHandler =>
+  (ports: Ports, operationsOf: (request: FastifyRequest) => readonly Operation[], route: 'rest' | 'by_name'): onRequestHookHandler =>
   (request, _reply, done) => {
     const operations = operationsOf(request)
     const refusal = refusalBeforeInput(operations, { caller: request.caller, ports })
     const [operation] = operations
-    if (refusal && operation) logUnreadCall(operation, refusal, { caller: request.caller, log: request.log })
+    if (refusal && operation)
+      logUnreadCall(operation, refusal, {
+        caller: request.caller,
+        log: request.log,
+        ports,
+        requestId: request.id,
+        surface: surfaceOf(request, route),
+        clientAddress: request.ip,
+        trace: request.trace
+      })
     done(refusal)
   }

@@ -29,7 +29,7 @@ export function flatQuery(schema: TObject): (request: FastifyRequest) => Values 
 
 const inPathAlready = (names: string[]): OperationError =>
   new OperationError('invalid_field_value', `${names.join(', ')} belongs in the path, not in the query string.`, {
-    issues: names.map(path => ({ path, message: 'is in the query string', expected: 'it in the path only' }))
+    issues: names.map(path => ({ path, message: 'is in the query string', expected: 'a value in the path only' }))
   })
 
 /** Created on the first request: for 300 routes it would add 0.1 s to the start. */

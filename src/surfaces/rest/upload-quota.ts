@@ -4,6 +4,7 @@ import { OperationError } from '../../contract/errors.ts'
 import { DEFAULT_MAX_BODY } from '../../contract/operation.ts'
 import { bodyTooLarge } from '../../pipeline/input/upload.ts'
 import { createGroups } from '../shared/groups.ts'
+import { chunkCounter } from './body.ts'
 import { onClose } from './temporary-files.ts'
 
 declare module 'fastify' {
@@ -118,7 +119,9 @@ export function countedBody(request: FastifyRequest, body: Readable): Readable {
 
 /** Chunks of an upload, counted as they are read. */
 export async function* counted(request: FastifyRequest, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const countChunk = chunkCounter(request)
   for await (const chunk of chunks) {
+    countChunk(chunk.length)
     request.countUpload(chunk.length)
     yield chunk
   }

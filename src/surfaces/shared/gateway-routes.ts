@@ -86,7 +86,7 @@ export const HEALTH_ROUTES = {
     description: 'For readiness probes: it checks Redis, the job queue and the configuration.',
     input: NONE,
     output: Readiness,
-    plain: { 200: 'The gateway is ready.', 503: 'The gateway is not ready; `checks` states why.' },
+    plain: { 200: 'The gateway is ready.', 503: 'The gateway is not ready; `checks` contains the reasons.' },
     public: true,
     simple: true,
     errors: []

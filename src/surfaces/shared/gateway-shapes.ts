@@ -86,7 +86,12 @@ export const Instance = Type.Object({
   is_default: Type.Boolean({ description: 'Whether calls that name no instance use it.' }),
   sandbox: Type.Boolean({ description: 'Whether the sandbox serves it, not the real system.' }),
   available: Type.Boolean({ description: 'Whether it can be used now.' }),
-  reason: nullable(Type.String(), { description: 'Reason why it is not available; null if it is available.' })
+  reason: nullable(Type.String(), { description: 'Reason why it is not available; null if it is available.' }),
+  circuit: Type.Enum(['closed', 'open', 'half_open'], {
+    type: 'string',
+    description:
+      'Its circuit breaker: closed (requests are sent), open (it keeps failing, so calls fail at once with circuit_open), or half_open (the next request checks whether it has recovered).'
+  })
 })
 
 export const ToolEntry = Type.Object({
@@ -171,7 +176,7 @@ export const CallsOfModel = Type.Object({
     maximum: 10_000_000,
     default: 1_000_000,
     description:
-      'Maximum number of characters of all results together, as JSON; each call gets an equal share. A result that exceeds its share is cut at the end, and `truncated` says so.'
+      'Maximum number of characters of all results together, as JSON; each call gets an equal share. A result that exceeds its share is cut at the end, with `truncated` set.'
   })
 })
 

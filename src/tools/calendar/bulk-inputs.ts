@@ -55,7 +55,7 @@ export const eventsOrIds: Requirement = {
 export const CHANGE_ERRORS = {
   ...MISSING,
   version_conflict: 'The event was changed by someone else after it was listed (or, for undo, since the job); it was left alone',
-  cannot_be_honoured: 'The event cannot be changed in this way; the preview says why',
+  cannot_be_honoured: 'The event cannot be changed in this way; the preview contains the reason',
   upstream_gone: 'The event was deleted after it was listed'
 } as const
 

@@ -32,7 +32,11 @@ export const when = (what: string, otherwise = '') =>
     maxLength: 40,
     pattern: TIME,
     'x-form': FORM,
-    description: `${what}: 2026-03-01T09:00:00+01:00, without offset in time_zone, or a date (all day).${otherwise}`.replace(/\.$/, '')
+    description:
+      `${what}: a time such as 2026-03-01T09:00:00+01:00, without its offset if time_zone is set, or a date (all day).${otherwise}`.replace(
+        /\.$/,
+        ''
+      )
   })
 
 export const startTime = when('Start')
@@ -41,7 +45,7 @@ export const endTime = Type.String({
   pattern: TIME,
   'x-form': FORM,
   description:
-    'End, in the same form as start. For all-day events the day after the last day: a one-day event on 2026-03-01 ends 2026-03-02'
+    'End, in the same form as start. For an all-day event, the day after its last day: a one-day event on 2026-03-01 ends on 2026-03-02'
 })
 
 export const timeZone = (what: string, otherwise = '') =>
@@ -137,6 +141,19 @@ export const personAddress = (description: string) =>
       'x-form': 'an address such as ann@example.com',
       description
     })
+  )
+
+/** What guests other than the organizer may do. */
+export const GUEST_RIGHTS = ['modify', 'invite_others', 'see_other_guests'] as const
+
+export const guestsCan = (otherwise: string) =>
+  Type.Optional(
+    Type.Array(
+      stringEnum(GUEST_RIGHTS, {
+        description: 'Right of all guests'
+      }),
+      { maxItems: 3, description: `Everything that guests may do. Default: ${otherwise}` }
+    )
   )
 
 export const text = (maxLength: number, description: string) => Type.String({ minLength: 1, maxLength, description })

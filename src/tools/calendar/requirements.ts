@@ -153,7 +153,8 @@ const CHANGES = [
   'recurrence',
   'start',
   'end',
-  'video_meeting'
+  'video_meeting',
+  'guests_can'
 ] as const
 
 export const changesSomething: Requirement = {

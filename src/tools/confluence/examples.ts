@@ -45,4 +45,12 @@ export const BEA_NAMED: User = {
 }
 
 /** Only the requested formats are set. */
-export const NO_BODY = { storage: null, view: null, export_view: null, styled_view: null, editor: null, markdown: null }
+export const NO_BODY = {
+  storage: null,
+  view: null,
+  export_view: null,
+  styled_view: null,
+  editor: null,
+  atlas_doc_format: null,
+  markdown: null
+}

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Requirement } from '../../contract/requires.ts'
-import { stringEnum } from '../../contract/schema.ts'
+import { stringEnum, withForm } from '../../contract/schema.ts'
 
 const MAX_TITLE = 255
 /** Maximum size of a body in Confluence: bytes, and thus also characters. */
@@ -10,9 +10,18 @@ export const pageId = (description: string, aliases: string[] = []) =>
   Type.String({
     pattern: '^[0-9]{1,20}$',
     'x-form': 'of digits',
-    description: `${description}: its ID, digits`,
+    description: withForm(description, ': its ID, digits'),
     ...(aliases.length > 0 && { 'x-aliases': aliases })
   })
+
+/** The ID of an attachment begins with att. */
+export const labelledId = Type.String({
+  pattern: '^(?:att)?[0-9]{1,20}$',
+  'x-form': 'of digits; att and digits for an attachment',
+  description: 'Page, blog post or attachment: its ID, digits, or such as att123'
+})
+
+export const labelledName = (id: string): string => `the ${id.startsWith('att') ? 'attachment' : 'page'} ${id}`
 
 /** The key of a personal space is ~name. */
 export const spaceKey = (description: string) =>
@@ -21,7 +30,7 @@ export const spaceKey = (description: string) =>
     pattern: '^~?[A-Za-z0-9._:@-]+$',
     'x-form': 'letters and digits; ~name for a personal space',
     'x-log': true,
-    description: `${description}: its key, such as DOCS or ~ada`
+    description: withForm(description, ': its key, such as DOCS or ~ada')
   })
 
 export const titleOf = (description: string) =>
@@ -48,7 +57,7 @@ export const namesPage: Requirement = {
   }
 }
 
-export const READ_FORMATS = ['storage', 'view', 'export_view', 'styled_view', 'editor', 'markdown', 'none'] as const
+export const READ_FORMATS = ['storage', 'view', 'export_view', 'styled_view', 'editor', 'atlas_doc_format', 'markdown', 'none'] as const
 
 export const start = Type.Optional(
   Type.Integer({ minimum: 0, maximum: 100_000, description: 'Items to skip at the beginning; ignored with cursor. Default 0' })
@@ -66,7 +75,7 @@ export const label = (description: string) =>
 export const labels = (description: string) => Type.Array(label('A label'), { maxItems: 100, description })
 
 export const commentId = (description: string) =>
-  Type.String({ pattern: '^[0-9]{1,20}$', 'x-form': 'of digits', description: `${description}: its ID, digits` })
+  Type.String({ pattern: '^[0-9]{1,20}$', 'x-form': 'of digits', description: withForm(description, ': its ID, digits') })
 
 export const expectedVersion = Type.Optional(
   Type.Integer({
@@ -82,10 +91,10 @@ const VIEW =
   'view is the rendered form without its macros. Read the page with content_format markdown or storage, edit that, and send it in the same format.'
 
 /** Accepted by the schema only to be refused with a suggestion: Confluence accepts no rendered format. */
-export const writeFormat = stringEnum(['storage', 'wiki', 'markdown', 'view'], {
+export const writeFormat = stringEnum(['storage', 'wiki', 'markdown', 'atlas_doc_format', 'view'], {
   default: 'storage',
   description:
-    "Format of content. storage: Confluence's storage format (XHTML); wiki: wiki markup, converted by Confluence; markdown: converted by the gateway; what you did not change keeps its bytes, and marked blocks ({=storage}) are written as they are; view is refused, because macros would be lost. Default storage"
+    "Format of content. storage: Confluence's storage format (XHTML); wiki: wiki markup, converted by Confluence; markdown: converted by the gateway; text that you did not change stays byte for byte, and marked blocks ({=storage}) are written unchanged; atlas_doc_format: ADF, JSON as text (only Cloud); view is refused, because macros would be lost. Default storage"
 })
 
 export const notView: Requirement = {
@@ -94,7 +103,8 @@ export const notView: Requirement = {
     content_format === 'view' ? { path: 'content_format', message: 'cannot be written', expected: VIEW } : undefined
 }
 
-export const content = (description: string) => Type.String({ maxLength: LARGEST_CONTENT, description: `${description}, at most 5 MB` })
+export const content = (description: string) =>
+  Type.String({ maxLength: LARGEST_CONTENT, description: withForm(description, ', at most 5 MB') })
 
 export const day = (description: string) =>
   Type.Optional(
@@ -110,7 +120,7 @@ export const attachmentId = (description: string) =>
   Type.String({
     pattern: '^(?:att)?[0-9]{1,20}$',
     'x-form': 'att and digits, or digits',
-    description: `${description}: its ID, such as att123`
+    description: withForm(description, ': its ID, such as att123')
   })
 
 export const filename = (description: string) =>
@@ -127,6 +137,6 @@ export const mediaType = (description: string, options: { default?: string } = {
     maxLength: 127,
     pattern: '^[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+$',
     'x-form': 'such as type/subtype',
-    description: `${description}, such as image/png`,
+    description: withForm(description, ', such as image/png'),
     ...options
   })

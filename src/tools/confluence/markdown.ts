@@ -3,7 +3,7 @@ import type { Attachment } from './attachment.ts'
 import type { Comment, Page, PageReference, Space, User, Version } from './schemas.ts'
 import type { SearchItem } from './search-item.ts'
 
-const FORMATS = ['markdown', 'storage', 'view', 'export_view', 'styled_view', 'editor'] as const
+const FORMATS = ['markdown', 'storage', 'view', 'export_view', 'styled_view', 'editor', 'atlas_doc_format'] as const
 
 const MAX_LISTED = 200
 
@@ -54,7 +54,7 @@ function pageBody({ body }: Page): string {
   const format = FORMATS.find(name => body?.[name])
   const value = format && body?.[format]?.value
   if (format === undefined || value === undefined) return ''
-  return format === 'markdown' ? value : fenced(value, 'html')
+  return format === 'markdown' ? value : fenced(value, format === 'atlas_doc_format' ? 'json' : 'html')
 }
 
 interface Listed<Item> {

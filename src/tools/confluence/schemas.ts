@@ -72,7 +72,7 @@ export const PageReference = Type.Object({
 export type PageReference = Static<typeof PageReference>
 
 /** In the order in which a caller may request them. */
-export const FORMATS = ['storage', 'view', 'export_view', 'styled_view', 'editor'] as const
+export const FORMATS = ['storage', 'view', 'export_view', 'styled_view', 'editor', 'atlas_doc_format'] as const
 export type Format = (typeof FORMATS)[number]
 
 const BodyValue = Type.Object({
@@ -92,6 +92,9 @@ export const Body = Type.Object({
   export_view: nullable(BodyValue, { description: 'HTML for export; null if you did not request it' }),
   styled_view: nullable(BodyValue, { description: 'HTML with styles; null if you did not request it' }),
   editor: nullable(BodyValue, { description: 'Editor format; null if you did not request it' }),
+  atlas_doc_format: nullable(BodyValue, {
+    description: 'Atlassian Document Format (ADF), JSON as text, which you can edit and send back (Cloud); null if you did not request it'
+  }),
   markdown: nullable(BodyValue, {
     description:
       'Markdown that you can edit and send back: a marked block ({=storage}) is storage format that Markdown cannot express; null if you did not request it'
@@ -168,7 +171,7 @@ export const incomplete = nullable(
     reason: Type.String({ description: 'Reason code of this gateway' }),
     message: Type.String({ description: 'Message that explains why' })
   }),
-  { description: 'null: everything was done; else what was not done, though the page itself was written' }
+  { description: 'What could not be done although the page was written; null if everything was done' }
 )
 
 export const Space = Type.Object({

@@ -89,14 +89,14 @@ export const OUTPUT = {
   timed_out: Type.Boolean({ description: 'Whether it was ended after timeout_ms; the output so far is included' }),
   error: nullable(Type.String(), { description: 'What went wrong, as gcloud reports it; null after a success' }),
   authentication_required: Type.Boolean({
-    description: "Whether no credentials work: the operator must log in on the gateway's machine; suggestions starts with the command"
+    description: "true: no credentials work, and the operator must log in on the gateway's machine; the first of suggestions is the command"
   }),
   suggestions: Type.Array(Type.String(), { description: 'Commands and flags that gcloud itself suggests' }),
   structured_output: Type.Unknown({ description: 'stdout parsed as JSON, if all of it is JSON; else null', 'x-volatile': true }),
   warnings: Type.Array(Type.String(), { description: 'Warnings among the lines of stderr', 'x-volatile': true }),
   truncated: Type.Boolean({
     description:
-      'Whether it printed more than 10 MB, of which only the beginning and the end of stderr are included, or a process that it left behind was still printing'
+      'true: output is missing. It printed more than 10 MB, so only the beginning and the last lines of stderr are included, or a process that it left behind was still printing'
   }),
   omitted_bytes: Type.Integer({ minimum: 0, description: 'Number of bytes that were omitted' })
 }
@@ -109,7 +109,7 @@ export const COMMAND_ERRORS = {
   file_not_found: 'working_directory does not exist',
   not_a_directory: 'working_directory is a file',
   machine_busy: "The gateway's host cannot start a program at the moment",
-  cannot_be_honoured: 'interactive is true, or the command prompted without anyone to answer',
+  cannot_be_honoured: 'interactive is true, or the command prompted for an answer, which no one can give',
   unknown_command: 'gcloud has no such command; suggestions list similar ones',
   incomplete_command: 'The words are a group of commands, not a command',
   unknown_argument: 'The command has no such flag or argument',

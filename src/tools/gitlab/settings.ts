@@ -39,7 +39,7 @@ export const settings = Type.Object({
   ),
   projects: Type.Optional(
     projects(
-      'The only projects that may be used. Operations on groups are then refused, and so is a commit message or merge request text because of which GitLab would close an issue of another project (checked by its default pattern; before a merge, GitLab itself lists the issues that it would close)'
+      'The only projects that may be used. Operations on groups are then refused, and so is a commit message or merge request text that would make GitLab close an issue of another project (checked by its default pattern; before a merge, GitLab itself lists the issues that it would close)'
     )
   ),
   projects_by_key: Type.Optional(

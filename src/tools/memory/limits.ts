@@ -1,4 +1,4 @@
-/** Maximum length of texts in characters, and maximum number of attributes of an object. */
+/** Maximum length of texts in characters, and maximum numbers of attributes and aliases of an object. */
 export const MAX_LENGTH = {
   name: 300,
   type: 60,
@@ -7,7 +7,8 @@ export const MAX_LENGTH = {
   summary: 2000,
   source: 500,
   text: 50_000,
-  attributes: 30
+  attributes: 30,
+  aliases: 50
 } as const
 /** Maximum size of an import body in bytes: a graph of several million links. */
 export const MAX_IMPORT_BYTES = 1024 ** 3

@@ -11,9 +11,16 @@ export function linkLine({ id, from, relation, to, fact, valid_at, invalid_at }:
 export const linkLines = (links: readonly Link[], none = 'No links.'): string =>
   links.length === 0 ? none : links.map(linkLine).join('\n')
 
-export function objectLines({ name, type, summary, attributes }: GraphObject): string {
+export function objectLines({ name, type, summary, attributes, aliases = [] }: GraphObject): string {
   const facts = attributes.map(({ name, value }) => `- **${inLine(name)}**: ${inLine(String(value))}`).join('\n')
-  return [`# ${inLine(`${name}${type === null ? '' : ` (${type})`}`)}`, inLine(summary), facts].filter(Boolean).join('\n\n')
+  return [
+    `# ${inLine(`${name}${type === null ? '' : ` (${type})`}`)}`,
+    inLine(summary),
+    aliases.length > 0 ? `Also known as ${inLine(aliases.join(', '))}.` : '',
+    facts
+  ]
+    .filter(Boolean)
+    .join('\n\n')
 }
 
 /** Appends the cursor of the next page. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { nullable, stringEnum, Total } from '../../contract/schema.ts'
+import { nullable, stringEnum, Total, withForm } from '../../contract/schema.ts'
 import { MAX_LENGTH } from './limits.ts'
 
 const DAY = '\\d{4}-\\d{2}-\\d{2}'
@@ -25,7 +25,7 @@ export const objectName = (what: string, aliases?: string[]) =>
   Type.String({
     minLength: 1,
     maxLength: MAX_LENGTH.name,
-    description: `${what}, by its exact name; only case, whitespace and Unicode form are ignored`,
+    description: withForm(what, ', by its exact name or an alias; only case, whitespace and Unicode form are ignored'),
     ...(aliases && { 'x-aliases': aliases })
   })
 
@@ -77,6 +77,9 @@ export const GraphObject = Type.Object({
   type: nullable(Type.String(), { description: 'Kind of object, such as Person or Technology; null if unknown' }),
   summary: Type.String({ description: 'Description, one sentence; empty if there is none' }),
   attributes: Type.Array(Attribute, { description: 'Further properties that are not links' }),
+  aliases: Type.Optional(
+    Type.Array(Type.String(), { description: 'Other names that find it, such as those of merged objects. Absent if there are none' })
+  ),
   created_at: recorded('Time it was first recorded, ISO 8601'),
   updated_at: recorded('Time of the last change, ISO 8601')
 })

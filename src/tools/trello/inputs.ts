@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { stringEnum } from '../../contract/schema.ts'
+import { stringEnum, withForm } from '../../contract/schema.ts'
 
 const MAX_NAME = 512
 /** Trello's limit for every text. */
@@ -20,10 +20,12 @@ export const boardName = name('Board: its name, ID, short link or URL. A name th
 })
 
 export const workspaceName = (what: string) =>
-  name(`${what}: its ID, name or short name`, { 'x-aliases': ['workspace_id', 'organization', 'team'] })
+  name(withForm(what, ': its ID, name or short name'), { 'x-aliases': ['workspace_id', 'organization', 'team'] })
 
 export const listName = (what: string) =>
-  name(`${what}: its ID, or its name on the board. A name that several lists share is refused`, { 'x-aliases': ['list_id', 'list_name'] })
+  name(withForm(what, ': its ID, or its name on the board. A name that several lists share is refused'), {
+    'x-aliases': ['list_id', 'list_name']
+  })
 
 export const boardOfList = Type.Optional(
   name('Board of the list: its name, ID, short link or URL. Required if list is a name', { 'x-aliases': ['board_id', 'board_name'] })

@@ -18,11 +18,11 @@ const references = (what: string, said: string) =>
 
 export const Page = Type.Object({
   requested_url: Type.String({ description: 'Requested URL' }),
-  url: Type.String({ description: 'Final URL, after redirects' }),
+  url: Type.String({ description: 'Final URL, after redirects by HTTP and by pages' }),
   status: Type.Integer({ description: "HTTP status of the site's response" }),
   media_type: Type.String({ description: 'Media type of the response, such as text/html or application/pdf' }),
   reader: stringEnum(['embedded', 'jina'], { description: 'Reader that was used' }),
-  title: text('Title of the page'),
+  title: text('Title of the page: its headline, without the name of the site if the page states both'),
   description: text('Description from the page metadata'),
   author: text('Author, as the page states it'),
   site_name: text('Name of the site'),
@@ -30,12 +30,14 @@ export const Page = Type.Object({
   published_time: text('Publication date, in the format of the page'),
   content: Type.String({
     description:
-      'Text from content_offset on: Markdown, or plain text if you requested it. Text that the page or PDF hides from people, and invisible characters, are omitted, with a warning; link titles, image descriptions and external style sheets are not checked'
+      'Text from content_offset on: Markdown, or plain text if you requested it. Text that the page or file hides from people, and invisible characters, are omitted, with a warning; link titles, image descriptions, external style sheets, colors on slides and positions in Word documents are not checked'
   }),
   content_length: Type.Integer({ minimum: 0, description: 'Length of the whole text in characters' }),
   content_offset: Type.Integer({ minimum: 0, description: 'Characters before this part' }),
   next_offset: nullable(Type.Integer({ minimum: 1 }), { description: 'Pass it as content_offset to continue; null at the end' }),
-  warnings: Type.Array(Type.String(), { description: 'Warnings about the text, such as that it is incomplete' }),
+  warnings: Type.Array(Type.String(), {
+    description: 'Warnings about the text, such as that it is incomplete, or seems to be a bot wall or a consent page'
+  }),
   links: Type.Optional(references('Links of the text', 'Link text')),
   images: Type.Optional(references('Images of the text', 'Description of the image')),
   untrusted

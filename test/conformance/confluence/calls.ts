@@ -6,6 +6,7 @@ import exportPages from '../../../src/tools/confluence/bulk/export-pages.ts'
 import label from '../../../src/tools/confluence/bulk/label-pages.ts'
 import move from '../../../src/tools/confluence/bulk/move-pages.ts'
 import replace from '../../../src/tools/confluence/bulk/replace-in-pages.ts'
+import resolveComments from '../../../src/tools/confluence/bulk/resolve-inline-comments.ts'
 import restore from '../../../src/tools/confluence/bulk/restore-pages.ts'
 import trash from '../../../src/tools/confluence/bulk/trash-pages.ts'
 import unlabel from '../../../src/tools/confluence/bulk/unlabel-pages.ts'
@@ -69,6 +70,8 @@ function further(wiki: Wiki): [name: string, input: Record<string, unknown>][] {
     ['list_children', { page_id: page?.id, start: 1 }],
     ['list_versions', { page_id: '65538', start: 1 }],
     ['list_labels', { page_id: '65538', prefix: 'global' }],
+    ['list_labels', { page_id: 'att65691', prefix: 'global' }],
+    ['add_labels', { page_id: 'att65691', labels: ['picture'] }],
     ['list_comments', { page_id: '65540', parent_comment_id: '65694' }],
     ['create_page', { title: 'A post', space_key: 'PLAY', content: 'h1. x', content_format: 'wiki', content_type: 'blogpost' }],
     [
@@ -83,7 +86,10 @@ function further(wiki: Wiki): [name: string, input: Record<string, unknown>][] {
     ...(wiki.mode === 'cloud'
       ? ([
           ['resolve_inline_comment', { comment_id: '65705' }],
-          ['reply_to_comment', { comment_id: '65705', content: '<p>To all.</p>' }]
+          ['reply_to_comment', { comment_id: '65705', content: '<p>To all.</p>' }],
+          ['get_page', { page_id: '65540', content_format: 'atlas_doc_format' }],
+          ['create_page', { title: 'As ADF', space_key: 'PLAY', content: ADF, content_format: 'atlas_doc_format' }],
+          ['add_comment', { page_id: '65538', content: ADF, content_format: 'atlas_doc_format' }]
         ] satisfies [string, object][])
       : []),
     ['list_inline_comments', { page_id: idOf('Handbook'), parent_comment_id: '65705' }],
@@ -91,6 +97,8 @@ function further(wiki: Wiki): [name: string, input: Record<string, unknown>][] {
     ['delete_page', { page_id: idOf('Edit me'), purge: true, confirm: true }]
   ]
 }
+
+const ADF = '{"type":"doc","version":1,"content":[{"type":"paragraph","content":[{"type":"text","text":"x"}]}]}'
 
 /** Input that starts each action: pages of the Playground by default. */
 const ACTIONS: readonly (readonly [BulkAdapter, Input])[] = [
@@ -101,7 +109,9 @@ const ACTIONS: readonly (readonly [BulkAdapter, Input])[] = [
   [exportPages, LATER],
   [trash, LATER],
   [restore, { space_key: 'DOCS' }],
-  [archive, LATER]
+  [archive, LATER],
+  // An earlier call resolved its comment.
+  [resolveComments, { page_id: '65704', resolved: false }]
 ]
 
 /** Runs every bulk action over items that are listed one by one, and its undo if it has one. Returns the received requests. */
@@ -109,7 +119,9 @@ export async function runAll(wiki: Wiki, settings: Record<string, unknown>, t: T
   const client = await clientOf(t, confluence, settings)
   const seen: Received[] = []
   const nothing = { nothing: {}, names: [], refused: [], unknown_names: [] }
-  for (const [adapter, good] of ACTIONS.filter(([adapter]) => wiki.mode === 'cloud' || adapter !== archive)) {
+  for (const [adapter, good] of ACTIONS.filter(
+    ([adapter]) => wiki.mode === 'cloud' || (adapter !== archive && adapter !== resolveComments)
+  )) {
     const open = async () => ({ client, requestLog: wiki, state: async () => null, fail: {} })
     const run = await startRun(t, { adapter, good, classify, open, ...nothing })
     const plan = await run.prepare(good)

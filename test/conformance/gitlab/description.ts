@@ -26,10 +26,15 @@ export interface Description {
 
 export const readDescription = (): Description => parse(readFileSync(file, 'utf8'))
 
-/** Resources that the description omits although GitLab documents them: notes, discussions, labels, milestones, users, and to-do items. */
+/**
+ * Resources that the description omits although GitLab documents them: notes, discussions, labels, milestones, iterations, webhooks of groups,
+ * users, and to-do items. GraphQL has a schema of its own: the sandbox checks each document against the part of it that it restates.
+ */
 export const UNDESCRIBED = [
   /\/(notes|discussions)(\/|$)/,
-  /\/(projects|groups)\/[^/]+\/(labels|milestones)(\/|$)/,
+  /\/(projects|groups)\/[^/]+\/(labels|milestones|iterations)(\/|$)/,
+  /\/groups\/[^/]+\/hooks(\/|$)/,
+  /\/api\/graphql$/,
   /\/api\/v4\/users?(\/\w+)?$/,
   /\/api\/v4\/todos(\/|$)/
 ]
@@ -50,6 +55,8 @@ export const OVERSAID: readonly [request: RegExp, problem: RegExp, reason: strin
   [/POST \S+\/repository\/commits/, /actions\/\d+ must have required property/, 'what one kind of action needs is described as if all did'],
   [/POST \S+\/snippets/, /required property 'file_name'/, 'files takes its place: it is one or the other'],
   [/\/artifacts\//, /needs artifact_path/, 'it is the rest of the path'],
+  [/\/downloads\//, /needs direct_asset_path/, 'it is the rest of the path'],
+  [/\/packages\/generic\//, /needs package_version/, 'it is a part of the path'],
   [/\/blame/, /needs range/, 'both are needed only where one is given'],
   [/(POST|PUT) \S+\/(issues|merge_requests)/, /\w*labels must be array/, 'documented as one text with commas; read as such into a list'],
   [/PUT \S+\/issues/, /weight must be integer/, 'null empties it']
@@ -64,8 +71,21 @@ export const TOLD_TOO: readonly [place: RegExp, names: string[], reason: string]
     'returned by the Enterprise Edition, which has rules'
   ],
   [
+    /\/signature$/,
+    [
+      'verification_status',
+      'x509_certificate',
+      'gpg_key_id',
+      'gpg_key_primary_keyid',
+      'gpg_key_user_name',
+      'gpg_key_user_email',
+      'gpg_key_subkey_id'
+    ],
+    'they depend on the kind of signature'
+  ],
+  [
     /\/projects$/,
-    ['archived', 'empty_repo', 'open_issues_count', 'ci_job_token_scope_enabled'],
+    ['only_allow_merge_if_pipeline_succeeds', 'archived', 'empty_repo', 'open_issues_count', 'ci_job_token_scope_enabled'],
     'described for anonymous users: authenticated ones get the whole project'
   ]
 ]

@@ -3,13 +3,16 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import t from 'tap'
 import calendar from '../../../sandbox/calendar/sandbox.ts'
+import confluence from '../../../sandbox/confluence/sandbox.ts'
+import gitlab from '../../../sandbox/gitlab/sandbox.ts'
 import gmail from '../../../sandbox/gmail/sandbox.ts'
 import { CLIENT } from '../../../sandbox/google/oauth.ts'
 import type { Sandbox } from '../../../sandbox/sandbox.ts'
 import trello from '../../../sandbox/trello/sandbox.ts'
-import { installSlowCheckers } from '../install.ts'
+import { installCheckers, installSlowCheckers } from '../install.ts'
 
-// The vendors' own clients, and the most used one of Trello, work unmodified with the sandbox servers.
+// The vendors' own clients, and the most used ones of Confluence, GitLab and Trello, work unmodified with the sandbox servers.
+await installCheckers()
 await installSlowCheckers()
 
 interface Called {
@@ -34,13 +37,19 @@ async function ofGoogle({ url, token_url }: Record<string, unknown>): Promise<st
   return [String(url), access_token]
 }
 
+const ofConfluence = async ({ url, email, token }: Record<string, unknown>): Promise<string[]> => [url, email, token].map(String)
+
 const ofTrello = async ({ url, key, token }: Record<string, unknown>): Promise<string[]> => [url, key, token].map(String)
+
+const ofGitlab = async ({ url, token }: Record<string, unknown>): Promise<string[]> => [url, token].map(String)
 
 /** How many calls each client makes at least, and the share of them that must work. */
 const CLIENTS: readonly [name: string, sandbox: Sandbox, argumentsOf: typeof ofGoogle, calls: number][] = [
+  ['confluence', confluence, ofConfluence, 103],
   ['gmail', gmail, ofGoogle, 53],
   ['calendar', calendar, ofGoogle, 35],
-  ['trello', trello, ofTrello, 62]
+  ['trello', trello, ofTrello, 62],
+  ['gitlab', gitlab, ofGitlab, 190]
 ]
 const SHARE = 0.95
 

@@ -27,7 +27,8 @@ for (const mode of MODES) {
     t.teardown(() => app.close())
     await fuzz(t, {
       systems: ['confluence'],
-      impossible: mode === 'cloud' ? [] : ['confluence_bulk_archive_pages', 'confluence_list_templates'],
+      impossible:
+        mode === 'cloud' ? [] : ['confluence_bulk_archive_pages', 'confluence_bulk_resolve_inline_comments', 'confluence_list_templates'],
       // Restores what earlier operations deleted, and creates an export that has ended.
       async prepare({ operation, send }) {
         Object.assign(site, seedSite(mode))

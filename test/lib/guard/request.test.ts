@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { test } from 'tap'
 import { createGuard } from '../../../src/lib/guard/guard.ts'
 import type { Resolve } from '../../../src/lib/guard/lookup.ts'
+import { createUpstream } from '../../../src/lib/http/upstream.ts'
 import { refusal } from '../../helpers/bulk.ts'
 import { listen } from '../../helpers/listen.ts'
 import { waitUntil } from '../../helpers/wait-until.ts'
@@ -218,4 +219,36 @@ test('a client that disconnects ends the request', async t => {
   await waitUntil(() => seen.length > 0, 'the request arrives')
   going.abort(new Error('gone'))
   await t.rejects(asking, { message: 'gone' })
+})
+
+test('a response in chunks of one byte ends before it occupies the process', async t => {
+  const server = createServer(socket => {
+    socket.on('error', () => undefined)
+    socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n')
+    const pieces = '1\r\nx\r\n'.repeat(10_000)
+    const send = (): void => {
+      while (!socket.destroyed && socket.write(pieces));
+    }
+    socket.on('drain', send).once('data', send)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => server.close())
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  const guard = createGuard({ allow: [`127.0.0.1:${port}`] })
+  const error = { message: /too many small pieces/ }
+  const url = `http://127.0.0.1:${port}/`
+  const limits = { ...bounds, timeout_ms: 60_000, max_bytes: 10_000_000 }
+  await t.rejects(guard.request({ ...limits, url }), refusal('server_error', error))
+  const upstream = createUpstream({ title: 'Demo', url, max_retries: 0 })
+  const { signal } = new AbortController()
+  await t.rejects(upstream.request({ path: 'x', signal }), refusal('server_error', error))
+  const { body } = await upstream.stream({ path: 'x', signal })
+  await t.rejects(
+    async () => {
+      for await (const _chunk of body);
+    },
+    refusal('server_error', error)
+  )
 })

@@ -1,12 +1,22 @@
-import { readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import t from 'tap'
 import { buildConsole } from '../../../script/build-console.ts'
 import { startApp, temporaryFolder } from '../../helpers/app.ts'
 import { LIBRARY } from '../../helpers/library.ts'
+import { readUntil } from '../../helpers/wait-until.ts'
 
 const MAX_KILOBYTES = 60
+
+/** An entry that was closed meanwhile leads nowhere. */
+function linkOf(entry: string): string[] {
+  try {
+    return [readlinkSync(entry)]
+  } catch {
+    return []
+  }
+}
 
 const auth = { identify: () => 'unknown' as const, anonymous: undefined }
 const folder = await temporaryFolder(t)
@@ -68,6 +78,19 @@ t.test(`all files together have at most ${MAX_KILOBYTES} KB compressed`, async t
 t.test('nothing else of the folder is served', async t => {
   for (const name of ['none.js', '..%2findex.html', '..%2fTHIRD-PARTY-LICENSES.txt'])
     t.match(await app.inject(`/console/assets/${name}`), { statusCode: 404 }, name)
+})
+
+t.test('a file that is not sent is not left open', { skip: !existsSync('/proc/self/fd') }, async t => {
+  const openFiles = () =>
+    readdirSync('/proc/self/fd')
+      .flatMap(fd => linkOf(`/proc/self/fd/${fd}`))
+      .filter(name => name.startsWith(folder))
+  for (const url of files) {
+    t.match(await app.inject(`${url}.gz`), { statusCode: 404 })
+    for (const headers of [{}, { range: 'bytes=900000-' }, { 'if-none-match': '*' }, { 'if-match': '"other"' }])
+      for (const method of ['GET', 'HEAD'] as const) await app.inject({ method, url, headers })
+  }
+  await t.resolves(readUntil(openFiles, names => names.length === 0, 'all files are closed', 2_000))
 })
 
 t.test('/ redirects a browser to the console; without a build to /docs, and /console says what to do', async t => {

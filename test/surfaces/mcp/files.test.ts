@@ -155,6 +155,7 @@ t.test('an operation that returns no file is not called by reading a resource', 
 t.test('resources are the files of a few operations of the catalog, and of no bulk action', async t => {
   const ids = (await loadCatalog()).operations.filter(isReadAsFile).map(({ id }) => id)
   t.strictSame(ids.toSorted(), [
+    'calls_export',
     'confluence_download_attachment',
     'confluence_download_attachments',
     'confluence_download_export',
@@ -163,10 +164,13 @@ t.test('resources are the files of a few operations of the catalog, and of no bu
     'filesystem_read_file',
     'gitlab_download_file',
     'gitlab_download_job_artifacts',
+    'gitlab_download_release_asset',
+    'gitlab_download_upload',
     'gitlab_get_file',
     'gmail_get_attachment',
     'jobs_get_results',
     'memory_export',
-    'trello_download_attachment'
+    'trello_download_attachment',
+    'web_download_pages'
   ])
 })

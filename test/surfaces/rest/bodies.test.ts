@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
@@ -8,6 +10,7 @@ import { startApp } from '../../helpers/app.ts'
 import { fakeOperation } from '../../helpers/fake-tool.ts'
 
 const MEGABYTE = 1024 * 1024
+
 const note = fakeOperation(
   'note',
   { text: Type.Optional(Type.String({ description: 'Text' })) },
@@ -202,4 +205,26 @@ t.test('a body that is shorter than announced is refused', async t => {
   const answer = await app.inject(sending('{}', { ...json, 'content-length': '5' }))
   t.equal(answer.statusCode, 400)
   t.match(answer.json(), { success: false, error: { code: 'VALIDATION_ERROR' } })
+})
+
+t.test('a body in a million chunks of one byte is refused; smaller ones are read', async t => {
+  const { app } = await startApp(t, { definitions })
+  const { port } = new URL(await app.listen({ port: 0 }))
+  const head = 'POST /v1/workshop/note HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n'
+  const answerTo = async (pieces: number): Promise<string> => {
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.on('error', () => undefined) // the rest of a refused body is not read
+    const chunks = [
+      '9\r\n{"text":"\r\n',
+      ...Array.from({ length: pieces / 10_000 }, () => '1\r\nx\r\n'.repeat(10_000)),
+      '2\r\n"}\r\n0\r\n\r\n'
+    ]
+    socket.write(`${head}connection: close\r\n\r\n`)
+    for (const chunk of chunks) socket.write(chunk)
+    const [answer] = await once(socket, 'data')
+    socket.destroy()
+    return String(answer)
+  }
+  t.match(await answerTo(20_000), '"seen":20000')
+  t.match(await answerTo(1_000_000), /^HTTP\/1.1 413[\s\S]*too many small pieces/)
 })

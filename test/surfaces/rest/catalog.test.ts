@@ -151,7 +151,7 @@ t.test('each system describes its use and its content', async t => {
     concurrent: false,
     available: true,
     reason: null,
-    instances: [{ system: 'garden', name: null, is_default: true, sandbox: false, available: true, reason: null }],
+    instances: [{ system: 'garden', name: null, is_default: true, sandbox: false, available: true, reason: null, circuit: 'closed' }],
     operations: ['garden_plant']
   })
   t.strictSame((await app.inject('/v1/tools/garden')).json().data, data.items[0])

@@ -218,6 +218,51 @@ t.test('this instance and the following ones', async t => {
     ])
   })
 
+  t.test('new times: additional and excluded dates, and the end of the rule, move with the series', async t => {
+    const recurrence = [
+      'RRULE:FREQ=DAILY;UNTIL=20260607T080000Z',
+      'EXDATE:20260604T080000Z',
+      'EXDATE;TZID=Europe/Berlin:20260605T100000',
+      'RDATE:20261102T090000Z'
+    ]
+    const change = { start: '2026-06-04T12:00:00+02:00', end: '2026-06-04T12:30:00+02:00', summary: 'Day and hour' }
+    const event_id = await instanceOf(t, 'course14', 2, { recurrence })
+    const { data } = await call('update_event', { ...here, event_id, ...change, following: true })
+    t.strictSame(
+      data.recurrence,
+      [
+        'RRULE:FREQ=DAILY;UNTIL=20260608T100000Z',
+        'EXDATE:20260605T100000Z',
+        'EXDATE;TZID=Europe/Berlin:20260606T120000',
+        'RDATE:20261103T110000Z'
+      ],
+      'in local time, also after the clocks changed'
+    )
+    t.equal(data.time_zone, 'Europe/Berlin', 'a time with an offset keeps the zone of the series')
+    t.strictSame(starts(await startsOf(diary, data.id)), [
+      '2026-06-04T12:00:00+02:00',
+      '2026-06-07T12:00:00+02:00',
+      '2026-06-08T12:00:00+02:00',
+      '2026-11-03T12:00:00+01:00'
+    ])
+    const [first] = await series(diary, 'course15', { recurrence })
+    const earlier = { start: '2026-06-01T09:00', end: '2026-06-01T09:30', time_zone: 'Europe/Berlin' }
+    t.match((await call('update_event', { ...here, event_id: first, ...earlier, following: true })).data.recurrence, [
+      'RRULE:FREQ=DAILY;UNTIL=20260607T070000Z',
+      'EXDATE:20260604T070000Z'
+    ])
+    const [day] = await series(diary, 'course16', { recurrence })
+    t.match((await call('update_event', { ...here, event_id: day, start: '2026-06-02', end: '2026-06-03', following: true })).data, {
+      start: '2026-06-02',
+      recurrence: [
+        'RRULE:FREQ=DAILY;UNTIL=20260608',
+        'EXDATE;VALUE=DATE:20260605',
+        'EXDATE;VALUE=DATE:20260606',
+        'RDATE;VALUE=DATE:20261103'
+      ]
+    })
+  })
+
   t.test('delete: the series ends before the instance; with the first one it is deleted', async t => {
     const [first = '', , third = ''] = await series(diary, 'course7')
     t.match(await call('delete_event', { ...here, event_id: third, following: true, confirm: true }), {

@@ -164,6 +164,20 @@ t.test('writes to Google Calendar', async t => {
     t.strictSame(write?.body, { location: 'Room 9' })
   })
 
+  t.test('what guests may do is set as a whole, and other updates keep it', async t => {
+    const { data } = await call('create_event', { ...LUNCH, event_id: 'rights01', guests_can: ['modify'] })
+    t.strictSame(data.guests_can, ['modify'])
+    t.match(event(PLAYGROUND, 'rights01'), { guestsCanModify: true, guestsCanInviteOthers: false, guestsCanSeeOtherGuests: false })
+    const update = { ...HERE, event_id: 'rights01', send_updates: 'none' }
+    t.strictSame((await call('update_event', { ...update, summary: 'Long lunch' })).data.guests_can, ['modify'])
+    t.strictSame((await call('update_event', { ...update, guests_can: ['invite_others', 'see_other_guests'] })).data.guests_can, [
+      'invite_others',
+      'see_other_guests'
+    ])
+    t.strictSame((await call('update_event', { ...update, guests_can: [] })).data.guests_can, [])
+    t.strictSame((await call('create_event', { ...LUNCH, summary: 'By default' })).data.guests_can, ['invite_others', 'see_other_guests'])
+  })
+
   t.test('guests who were added meanwhile are not lost: the list is read again', async t => {
     await failNext({ method: 'PATCH' }, refusal(412, 'conditionNotMet'))
     const { status } = await call('update_event', {

@@ -18,6 +18,22 @@ for (const { name, options } of WAYS) {
     const upload = (input: object) =>
       call('upload_attachment', { page_id: target, filename: 'a.bin', content_base64: Buffer.from('one').toString('base64'), ...input })
 
+    t.test('an attachment has labels of its own', async t => {
+      const [file] = (await call('list_attachments', { page_id, filename: 'diagram.png' })).data.items
+      const own = { page_id: file.id }
+      t.match((await call('add_labels', { ...own, labels: ['picture', 'plan'] })).data, {
+        page_id: file.id,
+        title: 'diagram.png',
+        labels: [{ name: 'picture' }, { name: 'plan' }],
+        changed: true
+      })
+      t.match((await call('add_labels', { ...own, labels: ['plan'] })).data, { changed: false })
+      t.match((await call('remove_label', { ...own, label: 'Plan' })).data, { labels: [{ name: 'picture' }] })
+      t.match((await call('list_labels', own)).data.items, [{ name: 'picture' }])
+      t.strictSame(pageNamed(wiki, 'Release plan').labels, ['plan'], 'those of the page stay')
+      t.match((await call('list_labels', { page_id: 'att999' })).error.details, { reason: 'upstream_not_found' })
+    })
+
     t.test('attachments are listed with type, size and comment, by name and in pages', async t => {
       const { data } = await call('list_attachments', { page_id, limit: 1 })
       t.match(data.items, [

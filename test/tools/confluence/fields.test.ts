@@ -69,7 +69,7 @@ for (const mode of MODES) {
 
     t.test('all properties of a page are returned', async t => {
       const page = pageNamed(wiki, 'Beta')
-      page.properties = Object.fromEntries(Array.from({ length: 301 }, (_, place) => [`app-${place}`, place]))
+      page.properties = Array.from({ length: 301 }, (_, place) => ({ id: `${page.id}0${place}`, key: `app-${place}`, value: place }))
       const { data } = await call('get_page', { page_id: page.id, expand: ['metadata.properties'] })
       t.equal(Object.keys(data.metadata.properties).length, 301)
       t.match(data.metadata.properties['app-300'], { value: 300 })

@@ -221,6 +221,7 @@ const page = (id: number, characters = 10, format: 'storage' | 'markdown' = 'sto
     export_view: null,
     styled_view: null,
     editor: null,
+    atlas_doc_format: null,
     markdown: null,
     [format]: { value: 'x'.repeat(characters), representation: format, embedded_content: null }
   },

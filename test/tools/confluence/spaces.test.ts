@@ -16,6 +16,7 @@ const SHELF = pageNamed({ site }, 'Shelf').id
 const THEIRS = pageNamed({ site }, 'Installation').id
 const PLAN = pageNamed({ site }, 'Release plan').id
 const TRASHED = pageNamed({ site }, 'Thrown away').id
+const THEIR_COMMENT = [...site.comments.values()].find(({ selection }) => selection === 'a shell')?.id ?? ''
 const [COMMENT] = [...site.comments.keys()]
 const INLINE = [...site.comments.values()].find(({ location, page }) => location === 'inline' && page.id === THEIRS)?.id
 const [FILE] = [...site.attachments.keys()]
@@ -266,6 +267,7 @@ const ACTIONS: Readonly<Record<string, Input>> = {
   label_pages: { add_label: 'x' },
   move_pages: { target_id: SHELF },
   replace_in_pages: { search: 'You need', replacement: 'You want' },
+  resolve_inline_comments: {},
   restore_pages: {},
   trash_pages: {},
   unlabel_pages: { remove_label: 'guide' }
@@ -291,19 +293,20 @@ t.test('nothing in a space that is not allowed is reachable by any bulk action',
   const { jobs, request } = await startBulk(t, adapters, { connections })
   for (const instance of clients.keys())
     for (const adapter of adapters) {
-      if (adapter.name === 'archive_pages' && instance.startsWith('datacenter')) continue
+      const onComments = adapter.name === 'resolve_inline_comments'
+      if ((adapter.name === 'archive_pages' || onComments) && instance.startsWith('datacenter')) continue
       const ask = async (input: Input, ids?: string[]) =>
         await jobs.create(request(adapter, { input: { ...ACTIONS[adapter.name], ...input }, instance, ...(ids && { ids }) }))
       const denied = refusal('denied_by_policy')
       const what = `${adapter.name}: ${instance}`
-      await t.rejects(ask({ space_key: 'DOCS' }), denied, what)
+      await t.rejects(ask(onComments ? { page_id: THEIRS } : { space_key: 'DOCS' }), denied, what)
       if ('parent_id' in adapter.input.properties) await t.rejects(ask({ parent_id: THEIRS }), denied, what)
       if ('target_id' in adapter.input.properties) await t.rejects(ask({ label: 'later', target_id: THEIRS }), denied, what)
       if ('query' in adapter.input.properties) {
         const { id } = await ask({ query: 'label = "guide" or id = "1"' })
         t.match(await until(jobs, id, ['awaiting_confirmation', 'completed', 'failed']), { progress: { total: { value: 0 } } }, what)
       }
-      const made = await ask({}, [adapter.name === 'restore_pages' ? TRASHED : THEIRS])
+      const made = await ask({}, [adapter.name === 'restore_pages' ? TRASHED : onComments ? THEIR_COMMENT : THEIRS])
       const job = await until(jobs, made.id, ['awaiting_confirmation', 'failed'])
       t.notMatch(JSON.stringify(job), /Installation|Thrown away/, what)
       if (job.confirm_token) await jobs.confirm(alice, job.id, job.confirm_token)

@@ -5,6 +5,7 @@ import { chmod, chown, link, lstat, mkdir, readdir, readFile, readlink, stat, sy
 import path from 'node:path'
 import t from 'tap'
 import { writeFile as writeTo } from '../../../src/tools/filesystem/client/files/write.ts'
+import { encodeText } from '../../../src/tools/filesystem/client/text/encodings.ts'
 import { openVolume } from '../../../src/tools/filesystem/client/volume.ts'
 import { addCapability, addUserToAccessList, attributesOf, canSetAttributes, setAttribute } from '../../helpers/attributes.ts'
 import { asUnprivilegedUser, newFolder, openDesk, snapshot } from '../../helpers/filesystem.ts'
@@ -326,4 +327,17 @@ t.test('the access control list of a file is kept', { skip: noAttributes }, asyn
   await call('write_file', { file_path: 'a.txt', content: 'new' })
   t.ok(before['system.posix_acl_access'])
   return t.strictSame(attributesOf(inRoot('a.txt')), before)
+})
+
+t.test('a text that an encoding cannot represent costs no more than one that it can', async t => {
+  const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
+    const start = performance.now()
+    await work()
+    return performance.now() - start
+  }
+  const text = '가'.repeat(300_000)
+  await encodeText(text, 'euc-kr') // loads the encoding
+  const encoded = await timeOf(() => encodeText(text, 'euc-kr'))
+  const refused = await timeOf(() => t.rejects(encodeText(`${text}🦊가`, 'euc-kr'), { message: 'euc-kr has no character 🦊 (U+1F98A)' }))
+  t.ok(refused < encoded * 10 + 50, `${Math.round(refused)} ms, not ${Math.round(encoded)} ms`)
 })

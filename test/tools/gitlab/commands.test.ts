@@ -26,12 +26,16 @@ const TEXTS: Record<string, [property: string, input: Record<string, unknown>]> 
   update_merge_request: ['description', request],
   update_comment: ['body', { ...issue, comment_id: 1 }],
   create_draft_note: ['body', request],
-  update_draft_note: ['body', { ...request, draft_id: 1 }]
+  update_draft_note: ['body', { ...request, draft_id: 1 }],
+  reply_to_issue_discussion: ['body', { ...issue, discussion_id: thread }],
+  create_work_item: ['description', { project: 'acme/playground', type: 'task', title: 'T' }],
+  update_work_item: ['description', { project: 'acme/playground', iid: 1 }],
+  add_work_item_comment: ['body', { project: 'acme/playground', iid: 1 }]
 }
 
 t.test('every text in which GitLab runs quick actions is checked: no operation is missing', async t => {
   const found = operations
-    .filter(({ group = '' }) => ['issues', 'merge_requests'].includes(group))
+    .filter(({ group = '' }) => ['issues', 'merge_requests', 'work_items'].includes(group))
     .filter(({ input }) => 'body' in input.properties || 'description' in input.properties)
   t.strictSame(found.map(({ name }) => name).toSorted(), Object.keys(TEXTS).toSorted())
 })

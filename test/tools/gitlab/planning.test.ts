@@ -175,3 +175,25 @@ t.test('a group has milestones and a wiki, too', async t => {
   t.equal((await call('list_wiki_pages', of)).data.items.length, 0)
   t.equal((await call('list_milestones', { ...of, project: 'acme/web' })).status, 400)
 })
+
+t.test('an asset is downloaded from the files of its project only', async t => {
+  const tools = state.projects.find(({ path }) => path === 'acme/platform/tools')
+  const release = tools?.releases.find(({ tag }) => tag === 'v1.0')
+  if (!release) throw new Error('there is no release')
+  const api = 'https://gitlab.example.com/api/v4/projects'
+  const assets = [
+    ['own', `${api}/2/packages/generic/app/1.0.0/app.bin`, 200],
+    ['by-path', `${api}/acme%2Fplatform%2Ftools/packages/generic/app/1.0.0/app.bin`, 200],
+    ['variables', `${api}/1/variables`, 422],
+    ['own-variables', `${api}/2/variables`, 422],
+    ['parent', `${api}/2/packages/../../1/variables`, 422],
+    ['encoded', `${api}/2/packages/..%2F..%2F1/variables`, 422]
+  ] as const
+  for (const [index, [name, url]] of assets.entries())
+    release.links.push({ id: 930_000 + index, name, url, link_type: 'other', filepath: `/${name}` })
+  for (const [asset_path, , expected] of assets) {
+    const { status, text } = await call('download_release_asset', { project: 'acme/platform/tools', tag: 'v1.0', asset_path })
+    t.equal(status, expected, `${asset_path}: ${text}`)
+  }
+  t.notMatch((await sent()).join('\n'), /\d\/variables/)
+})

@@ -50,6 +50,16 @@ t.test('every operation over a group, over groups or over everything is refused'
   for (const [name, input] of [
     ['list_groups', {}],
     ['create_project', { name: 'New' }],
+    ['create_group', { name: 'New', path: 'new' }],
+    ['list_namespaces', {}],
+    ['get_namespace', { namespace: 'acme' }],
+    ['check_namespace_path', { path: 'new' }],
+    ['get_runner', { runner_id: 72 }],
+    ['update_runner', { runner_id: 72, paused: true }],
+    ['get_vulnerability', { vulnerability_id: 31 }],
+    ['set_vulnerability_state', { vulnerability_id: 31, state: 'confirmed' }],
+    ['list_reactions', { epic: 'acme&1' }],
+    ['list_work_items', { project: 'acme/web', parent: 'acme&1' }],
     ['search', { everywhere: true, scope: 'issues', search: 'form' }]
   ] as const)
     t.equal((await call(name, input)).status, 403, name)
@@ -58,19 +68,27 @@ t.test('every operation over a group, over groups or over everything is refused'
 t.test('inputs without project or group are about people, the server, or lists that omit other projects', async t => {
   const others = operations.filter(({ input }) => !('project' in input.properties || 'group' in input.properties))
   t.strictSame(others.map(({ name }) => name).toSorted(), [
+    'check_namespace_path',
+    'create_group',
     'create_project',
     'get_current_user',
     'get_my_work',
+    'get_namespace',
+    'get_runner',
     'get_user',
     'get_version',
+    'get_vulnerability',
     'list_groups',
+    'list_namespaces',
     'list_projects',
     'list_todos',
     'list_user_projects',
     'mark_todos_done',
     'search_projects',
     'search_users',
-    'test_connection'
+    'set_vulnerability_state',
+    'test_connection',
+    'update_runner'
   ])
 })
 
@@ -118,6 +136,7 @@ const ITEMS: Record<string, string> = {
   gitlab_bulk_move_issues: `${FORBIDDEN}#1`,
   gitlab_bulk_update_merge_requests: `${FORBIDDEN}!1`,
   gitlab_bulk_close_merge_requests: `${FORBIDDEN}!1`,
+  gitlab_bulk_resolve_discussions: `${FORBIDDEN}!1:6a9c1750b37d513a43987b574953fceb50b03ce7`,
   gitlab_bulk_delete_branches: `${FORBIDDEN}:old/merged`,
   gitlab_bulk_retry_jobs: `${FORBIDDEN}:3022`,
   gitlab_bulk_cancel_pipelines: `${FORBIDDEN}:302`,
@@ -152,7 +171,7 @@ t.test('bulk actions', async t => {
     t.test(`${adapter.id} does nothing to named items of a project that is not allowed`, async t => {
       await jobs.clear()
       const id = ITEMS[adapter.id] ?? ''
-      const { scope: _, ref: ___, stale_before: ____, source_branch: _____, ...wanted } = action
+      const { scope: _, ref: ___, stale_before: ____, source_branch: _____, merge_request_iid: ______, ...wanted } = action
       const job = await jobs.preview(adapter, wanted, [id])
       t.strictSame(await jobs.outcomes(await jobs.run(job)), { [id]: 'failed denied_by_policy' })
       t.strictSame(await writes(), [])

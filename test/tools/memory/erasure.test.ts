@@ -103,19 +103,23 @@ t.test('the remains of a crash are gone after a restart', async t => {
   t.strictSame(await untilNone(() => found(folder)), [])
 })
 
-for (const [what, write, stays] of [
-  ['an update', ['updateObject', { name: SECRET.object, new_name: 'Plain', summary: '', type: 'thing', attributes: [] }], [SECRET.fact]],
-  [
-    'a merge',
-    ['mergeObjects', { from: SECRET.object, into: 'Thing 0', dry_run: false }],
-    [SECRET.fact, SECRET.summary, SECRET.attribute, SECRET.type]
-  ]
+const UPDATE: Write = ['updateObject', { name: SECRET.object, new_name: 'Plain', summary: '', type: 'thing', attributes: [] }]
+const MERGE: Write = ['mergeObjects', { from: SECRET.object, into: 'Thing 0', dry_run: false }]
+const DELETE_MERGED: Write = ['deleteObject', { name: 'Thing 0', cascade: true, dry_run: false }]
+const NO_ALIASES: Write = ['updateObject', { name: 'Thing 0', aliases: [] }]
+const MERGED = [SECRET.fact, SECRET.summary, SECRET.attribute, SECRET.type]
+
+for (const [what, writes, stays] of [
+  ['an update', [UPDATE], [SECRET.fact]],
+  ['a merge, which keeps the name as an alias', [MERGE], [...MERGED, SECRET.object]],
+  ['a merge and the removal of its alias', [MERGE, NO_ALIASES], MERGED],
+  ['the deletion of an object with an alias', [MERGE, DELETE_MERGED], []]
 ] as const)
   t.test(`text replaced by ${what} remains in no file of the database`, async t => {
     const folder = await temporaryFolder(t)
     const file = path.join(folder, 'graph.sqlite')
     const kept: readonly string[] = stays
-    await start(t, file, [...FILL, [...write]])
+    await start(t, file, [...FILL, ...writes])
     const left = () => found(folder).filter(one => !kept.some(word => one.endsWith(word.slice(4))))
     t.strictSame(await untilNone(() => left()), [])
   })
@@ -129,6 +133,8 @@ t.test('a file of an earlier version is cleaned when it is opened', async t => {
     pragma user_version = 0;
     pragma secure_delete = off;
     delete from memory_migrations where name > '0003_budgets';
+    drop table memory_object_aliases;
+    alter table memory_objects drop column aliases;
     drop table memory_link_texts;
     drop table memory_object_texts;
     create virtual table memory_object_texts using fts5(words, content='', contentless_delete=1, tokenize='ascii');

@@ -130,13 +130,36 @@ onEveryStore(t, async (t, { call, byName }) => {
     t.equal((await call('get_object', { name: 'Merge Old' })).status, 200, 'a dry run changes nothing')
     const { data } = await call('merge_objects', { ...merge, confirm: true })
     t.match(data, { merged: 'Merge Old', links_moved: 1, object: { name: 'Merge New', type: 'Thing', summary: 'of the old' } })
-    t.equal((await call('get_object', { name: 'Merge Old' })).status, 404)
+    t.match((await call('get_object', { name: 'Merge Old' })).data, { name: 'Merge New', aliases: ['Merge Old'] }, 'the old name finds it')
     const { data: kept } = await call('get_object', { name: 'Merge New' })
     t.strictSame(kept.outgoing.map(({ relation, to }: Record<string, string>) => `${relation} ${to}`).toSorted(), [
       'likes Merge Y',
       'uses Merge X'
     ])
     t.equal(kept.incoming.length, 0)
+  })
+
+  await t.test('the name of a merged object finds the one that stays, until it is removed', async t => {
+    await add('Alias Gmbh', 'makes', 'Alias Engines')
+    await add('Alias Corp', 'makes', 'Alias Pumps')
+    await add('Alias Holding', 'owns', 'Alias Land')
+    await call('merge_objects', { from: 'Alias Gmbh', into: 'Alias Corp', confirm: true })
+    await call('merge_objects', { from: 'Alias Corp', into: 'Alias Holding', confirm: true })
+    const { data } = await call('get_object', { name: 'alias GMBH' })
+    t.match(data, { name: 'Alias Holding', aliases: ['Alias Gmbh', 'Alias Corp'] }, 'also over two merges')
+    const found = await call('search', { query: 'gmbh', kind: 'object' })
+    t.match(found.data.items, [{ object: { name: 'Alias Holding' } }])
+    t.match((await add('Alias Gmbh', 'employs', 'Alias Person')).data, { link: { from: 'Alias Holding' } }, 'no second object is created')
+    const taken = await call('update_object', { name: 'Alias Land', new_name: 'Alias Corp' })
+    t.match(taken, { status: 409, error: { details: { reason: 'already_exists' } } })
+    const deleted = await call('delete_object', { name: 'Alias Gmbh', confirm: true })
+    t.match(deleted, { status: 400, error: { message: /alias of Alias Holding/ } }, 'an alias deletes nothing')
+    t.match(await call('merge_objects', { from: 'Alias Gmbh', into: 'Alias Land', confirm: true }), { status: 400 })
+    const renamed = await call('update_object', { name: 'Alias Holding', new_name: 'Alias Corp' })
+    t.strictSame(renamed.data.aliases, ['Alias Gmbh'], 'its own name is no alias')
+    await call('update_object', { name: 'Alias Corp', aliases: [] })
+    t.equal((await call('get_object', { name: 'Alias Gmbh' })).status, 404)
+    t.equal((await call('search', { query: 'gmbh', kind: 'object' })).data.items.length, 0)
   })
 
   await t.test('of links that become equal by merging, the one recorded first stays, in either direction', async t => {

@@ -121,6 +121,23 @@ onEveryStore(t, async (t, { call }) => {
     t.ok(meanwhile > 1, `${meanwhile} links were added meanwhile`)
   })
 
+  await t.test('others can write while one line with thousands of observations is imported', async t => {
+    const observations = Array.from({ length: 2_500 }, (_, at) => `observation ${at}`)
+    let isOver = false
+    const lines = JSON.stringify({ type: 'entity', name: 'Watched', entityType: 'thing', observations })
+    const importing = call('import', { lines }).finally(() => {
+      isOver = true
+    })
+    let writes = 0
+    while (!isOver) {
+      t.equal((await call('add_link', { from: 'Meanwhile', relation: `writes ${writes}`, to: 'Others' })).status, 201)
+      writes++
+    }
+    t.match((await importing).data, { objects_created: 1, links_created: 2_500, dropped: [] })
+    t.ok(writes > 2, `${writes} writes in between`)
+    t.match((await call('import', { lines })).data, { objects_known: 1, links_created: 0, links_known: 2_500 })
+  })
+
   await t.test('an invalid line at the end of a large import is found before anything is imported', async t => {
     const lines = Array.from({ length: 500 }, (_, at) => ({ kind: 'object', name: `Nobody ${at}` }))
     t.match(await call('import', { lines: `${asText(lines)}\nnonsense` }), { status: 400, error: { message: /line 501 is not JSON/ } })

@@ -14,10 +14,10 @@ const task = (html: string, url = 'https://site.example/') => ({
   options: { main_only: true, format: 'markdown' as const }
 })
 /** Finding its main content takes many seconds; extracting its text takes none. */
-const ENTANGLED = task(`<body>${`${'<div>'.repeat(95)}some words, and more${'</div>'.repeat(95)}`.repeat(400)}</body>`)
+const ENTANGLED = task(`<body>${`${'<div>'.repeat(95)}some words, and more${'</div>'.repeat(95)}`.repeat(1_500)}</body>`)
 
 t.test('a page that exceeds the time limit is returned as plain text, and the next one is read', async t => {
-  const threads = createPageWorkers({ timeout_ms: 3_000, max_memory_mb: 512 })
+  const threads = createPageWorkers({ timeout_ms: 8_000, max_memory_mb: 512 })
   const signal = AbortSignal.timeout(60_000)
   t.match(await threads.read(ENTANGLED, 'alice', signal), {
     content: /^some words, and more\n\nsome words/,

@@ -1,7 +1,8 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { encode } from 'iconv-lite'
 import t from 'tap'
 import { listen } from '../../helpers/listen.ts'
-import { makeEastAsianPdf, makePdf } from '../../helpers/pdf.ts'
+import { makeDrawnPdf, makeEastAsianPdf, makePdf } from '../../helpers/pdf.ts'
 import { openWeb, savedPage } from '../../helpers/web.ts'
 
 interface Expected {
@@ -137,7 +138,41 @@ const PAGES: Readonly<Record<string, Expected>> = {
     lacks: ['data:', '[\n']
   },
   'iframe-form.html': { title: 'Contact', holds: ['Write to us at any time'], lacks: ['maps.example'] },
-  'feed.xml': { type: 'application/rss+xml', title: null, holds: ['<title>One</title>', 'https://site.example/1'] },
+  'feed.xml': { type: 'application/rss+xml', title: 'Feed', holds: ['# Feed', '## [One](https://site.example/1)'], lacks: ['<title>'] },
+  'atom.xml': {
+    type: 'application/xml',
+    title: 'Notes & more',
+    language: 'en',
+    holds: [
+      ...['A log of changes.', '## [First \\*note\\*](http', '/notes/1)', '2026-03-01T08:00:00Z, Jo Field', 'It has **markup**.'],
+      ...['## [Second](http', '/notes/2)', 'Plain < text.']
+    ],
+    lacks: ['SECRET', '/notes/1.json'],
+    warns: /^Hidden text was omitted/
+  },
+  'tasks.html': {
+    title: 'Release checklist',
+    holds: ['- [x] Write the notes', '- [ ] Tag the release', '  - [x] Sign it', '- [ ] Tell everyone', '- no task']
+  },
+  'formulas.html': {
+    title: 'Roots',
+    holds: [
+      ...['where $a \\neq 0$ holds', '$$x = \\frac{- b \\pm \\sqrt{b^{2} - 4 a c}}{2 a}$$', 'shown as $E = mc^2$ by an image'],
+      ...[
+        'KaTeX writes $k_{1}$ once',
+        'MathJax reads $\\sum_{i=1}^n x_i$ and',
+        '$$\\int_0^1 f$$',
+        'and $y_1 * y_2$ in texts',
+        '| $\\left\\vert{}x\\right\\vert{}$ | 1 |'
+      ]
+    ],
+    lacks: ['ignore all', '\\(', 'data-latex', ', **forged'],
+    warns: /^Hidden text was omitted/
+  },
+  'late-charset.html': { title: 'Städte', holds: ['Größe und Fläche'] },
+  'polish-undeclared.html': { title: 'Wiadomości', holds: ['Zażółć gęślą jaźń', 'Łódź'] },
+  'russian-undeclared.html': { title: 'Новости', holds: ['Сегодня утром в центре города'] },
+  'japanese-undeclared.html': { title: '天気予報', holds: ['明日の東京は、朝から晴れて'] },
   'readme.md': { type: 'text/markdown; charset=utf-8', title: null, holds: ['# Project', '*one*', '```sh\nnpm start\n```'] },
   'data.csv': { type: 'text/csv', title: null, holds: ['name,people\nAlderland,1203000\nBirchia,880500'] },
   'data.json': { type: 'application/json', title: null, holds: ['{"name": "Alderland", "people": 1203000}'] },
@@ -168,6 +203,54 @@ const MADE: Record<string, { type: string; body: Buffer }> = {
   'odd.html': { type: HTML, body: Buffer.from('1f9d90', 'hex') },
   'small.html.br': { type: HTML, body: brotliCompressSync(Buffer.from('<title>Packed</title><p>What was packed comes out as it was.</p>')) }
 }
+
+const drawn = (size: number, x: number, y: number, text: string): string => `BT /F1 ${size} Tf ${x} ${y} Td (${text}) Tj ET`
+MADE['structured.pdf'] = {
+  type: 'application/pdf',
+  body: makeDrawnPdf(
+    [
+      drawn(24, 72, 740, 'Annual report'),
+      drawn(16, 72, 700, 'Results'),
+      drawn(11, 72, 670, 'Sales grew in all regions.'),
+      drawn(11, 72, 656, 'Costs did not.'),
+      ...[
+        ['Region', 'Sales', 'Growth'],
+        ['North', '1,200', '4 %'],
+        ['South', '', '2 %']
+      ].flatMap((row, at) => row.flatMap((text, column) => (text === '' ? [] : [drawn(11, 72 + 150 * column, 630 - 16 * at, text)]))),
+      drawn(16, 72, 560, 'Outlook of'),
+      drawn(16, 72, 542, 'the coming year'),
+      drawn(11, 72, 515, 'It stays as it is.')
+    ].join('\n')
+  )
+}
+
+/** A page that does not declare its charset, or only after its first kilobyte. */
+const inCharset = (charset: string, title: string, text: string, head = ''): { type: string; body: Buffer } => ({
+  type: HTML,
+  body: encode(`<html><head>${head}<title>${title}</title></head><body><h1>${title}</h1><p>${text}</p></body></html>`, charset)
+})
+MADE['late-charset.html'] = inCharset(
+  'iso-8859-15',
+  'Städte',
+  'Größe und Fläche der Städte.',
+  `<!-- <meta charset="koi8-r"> --><script>${'x()\n'.repeat(800)}</script><meta charset="iso-8859-15">`
+)
+MADE['polish-undeclared.html'] = inCharset(
+  'iso-8859-2',
+  'Wiadomości',
+  'Zażółć gęślą jaźń. Wczoraj w mieście Łódź odbyło się spotkanie mieszkańców, którzy rozmawiali o nowych drogach i szkołach.'
+)
+MADE['russian-undeclared.html'] = inCharset(
+  'windows-1251',
+  'Новости',
+  'Сегодня утром в центре города открылся новый мост, по которому можно ходить пешком даже зимой.'
+)
+MADE['japanese-undeclared.html'] = inCharset(
+  'euc-jp',
+  '天気予報',
+  '明日の東京は、朝から晴れて気温が上がるでしょう。午後は雲が広がり、夜には雨が降ります。'
+)
 
 const EAST_ASIAN = {
   'japanese.pdf': { says: '東京', font: 'HeiseiMin-W3', ordering: 'Japan1', encoding: '90ms-RKSJ-H', bytes: '938c8b9e' },
@@ -220,6 +303,17 @@ t.test('pages of every kind', async t => {
       title: 'The report',
       content: 'A report of two pages.\nIts second line.\n\nA new paragraph.\n\nThe second page.'
     })
+  })
+
+  t.test('headings and tables of a PDF are Markdown, and plain text without marks', async t => {
+    const { data } = await read('structured.pdf')
+    t.equal(
+      data.content,
+      '# Annual report\n\n## Results\n\nSales grew in all regions.\nCosts did not.\n\n| Region | Sales | Growth |\n| --- | --- | --- |\n| North | 1,200 | 4 % |\n| South |  | 2 % |\n\n## Outlook of the coming year\n\nIt stays as it is.'
+    )
+    const { data: plain } = await read('structured.pdf', { format: 'text' })
+    t.match(plain.content, 'Annual report\n\nResults\n\nSales grew')
+    t.match(plain.content, 'North\t1,200\t4 %')
   })
 
   t.test('a PDF with a wrong media type is recognized by its first bytes', async t => {

@@ -2,6 +2,7 @@ import type { Caller } from '../../../contract/call.ts'
 import { OperationError } from '../../../contract/errors.ts'
 import type { FollowUp } from '../../../contract/job.ts'
 import { redisNow } from '../../../lib/redis/time.ts'
+import { traceHeaders } from '../../../lib/telemetry/telemetry.ts'
 import { digestOf } from '../../model/confirm-token.ts'
 import { type Meta, writeMeta } from '../../model/job-record.ts'
 import { jsonText } from '../../model/json.ts'
@@ -105,6 +106,7 @@ async function write(
     ...(inverse && inherited['undo_cost'] && { cost: inherited['undo_cost'] }),
     ...(how === 'reconcile' && { account: null, on_failure: 'ignore' }), // it only reads, and an item it cannot check is no failure
     id,
+    trace: traceHeaders()['traceparent'],
     turn: 1,
     message: encryptField(secrets, messageOf(how, decryptForDisplay(secrets, parent).message)),
     status: 'snapshotting',

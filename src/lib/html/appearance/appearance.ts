@@ -102,9 +102,9 @@ const INLINE = /^(?:inline|ruby|contents|ruby-text|ruby-base)$/
 const BLOCKIFYING = /^(?:inline-)?(?:flex|grid)$/
 
 function displayOf(values: Values, { display }: Kind, above: Appearance): string {
-  const given = values.get('display') ?? display
+  const value = values.get('display') ?? display
   const isOut = /^(?:absolute|fixed)$/.test(values.get('position') ?? '') || /^(?:left|right|inline-)/.test(values.get('float') ?? '')
-  return INLINE.test(given) && given !== 'contents' && (isOut || BLOCKIFYING.test(above.display)) ? 'block' : given
+  return INLINE.test(value) && value !== 'contents' && (isOut || BLOCKIFYING.test(above.display)) ? 'block' : value
 }
 
 const KEYWORDS: ReadonlyMap<string, number> = new Map(

@@ -75,11 +75,11 @@ function list(value: string, units: Units): Matrices {
   const calls = [...computed(value, { ...units, percent }).matchAll(/(?<![\w-])([\w-]{1,40})\(([^()]*)\)/g)]
   const rest = computed(value, { ...units, percent }).replace(/(?<![\w-])[\w-]{1,40}\([^()]*\)/g, '')
   if (rest.trim() !== '') return [undefined] // nested functions
-  return calls.map(([, name = '', given = '']) => matrixOf(name, given.split(/[\s,]+/).filter(Boolean), units))
+  return calls.map(([, name = '', args = '']) => matrixOf(name, args.split(/[\s,]+/).filter(Boolean), units))
 }
 
-function matrixOf(name: string, given: readonly string[], units: Units): Matrix | undefined {
-  const numbers = given.map(text => numberIn(text, units))
+function matrixOf(name: string, args: readonly string[], units: Units): Matrix | undefined {
+  const numbers = args.map(text => numberIn(text, units))
   return numbers.some(number => number === undefined || Number.isNaN(number))
     ? undefined
     : (FUNCTIONS.get(name.toLowerCase())?.(numbers.filter(number => number !== undefined)) ?? IDENTITY)

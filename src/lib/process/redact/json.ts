@@ -154,13 +154,13 @@ export function createJsonScanner(within: (text: string) => string) {
   }
 }
 
-const frame = (given: Partial<Frame> = {}): Frame => ({
+const frame = (overrides: Partial<Frame> = {}): Frame => ({
   item: newItem(),
   hides: false,
   owner: undefined,
   isFlagged: false,
   isLoose: false,
-  ...given
+  ...overrides
 })
 
 /** An apostrophe inside a word is not a quote. */

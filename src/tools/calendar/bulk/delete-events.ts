@@ -28,7 +28,10 @@ export default defineBulk(calendar, {
       "I'm ill, cancel all of today's meetings",
       'I quit the club, drop all its meetings',
       'free up my whole week',
-      'wipe everything with this word out of my agenda'
+      'wipe everything with this word out of my agenda',
+      'cancel every meeting of next week',
+      'none of the sessions will take place',
+      'take all the old reminders off my calendar'
     ]
   },
   input: Type.Object(eventFilters),

@@ -52,7 +52,10 @@ export default defineBulk(calendar, {
       'the holidays should all go into my private calendar',
       'copy over every event to another calendar',
       'shift everything about the dentist to the family calendar',
-      'these meetings belong in the other calendar'
+      'these meetings belong in the other calendar',
+      'all the events about the trade fair go to the marketing calendar',
+      'move every birthday out of my work calendar',
+      'sort all the private appointments into the private calendar'
     ]
   },
   input: Type.Object({ ...wholeEventFilters, to_calendar: toCalendar('Destination calendar') }),

@@ -31,7 +31,10 @@ export default defineBulk(calendar, {
       'mark all those events as free time',
       'all the retros get a new video link',
       'every standup needs another room',
-      'put the new link in all the invites'
+      'put the new link in all the invites',
+      'all the lessons take place in another room',
+      'add the same video link to every session',
+      'invite the new colleague to all team meetings'
     ]
   },
   input: Type.Object({

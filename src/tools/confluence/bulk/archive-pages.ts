@@ -10,7 +10,7 @@ export default defineBulk(confluence, {
   name: 'archive_pages',
   summary: 'Archive many pages (Cloud)',
   description:
-    'Creates a job that archives many pages of Confluence Cloud: they are kept and readable by ID, but no longer found. Select the pages by query, space, label or parent page, or pass their ids. The selection uses the search index, which lags some moments behind. Use it for outdated pages that must be kept; for pages that no one needs, use trash_pages. The job shows a preview, and archives nothing before you confirm it. Pages that are already archived are skipped. Confluence archives one page after another, a second or more each, and not on its free plan. Its API cannot restore archived pages: people do so in the archive of the space. Data Center has no page archive (422). Returns the job: poll it with jobs_get.',
+    'Creates a job that archives many pages of Confluence Cloud: they can still be read by ID, but searches no longer find them. Select the pages by query, space, label or parent page, or pass their ids. The selection uses the search index, which lags a few moments behind. Use it for outdated pages that must be kept; for pages that no one needs, use trash_pages. The job shows a preview, and archives nothing before you confirm it. Pages that are already archived are skipped. Confluence archives one page after another, a second or more each, and not on its free plan. Its API cannot restore archived pages: people do so in the archive of the space. Data Center has no page archive (422). Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['confluence_bulk_trash_pages', 'confluence_bulk_move_pages'],
   asked_as: {
@@ -21,7 +21,11 @@ export default defineBulk(confluence, {
       'move all 2019 pages to the archive',
       'hide every obsolete doc from the wiki',
       'retire the docs without edits',
-      'shelve the pages of the old project'
+      'shelve the pages of the old project',
+      'put all the old docs in the archive without deleting them',
+      'the wiki pages of closed projects should be archived',
+      'everything from last year goes in the wiki archive',
+      'clear the wiki of outdated articles, but keep them'
     ]
   },
   input: Type.Object({ ...selection }),

@@ -24,7 +24,7 @@ export default defineBulk(confluence, {
   name: 'replace_in_pages',
   summary: 'Replace text in many pages',
   description:
-    'Creates a job that replaces every occurrence of a literal text in the storage format of many pages, including macros and links. Select the pages by query, space, label or parent page, or pass their ids. The selection uses the search index, which lags some moments behind. Each page is read, and those that contain the text are listed. Use it for a name or a URL that changed; for one page, use update_page. Write the text as it is in storage format: & as &amp;, < as &lt;. The preview shows each occurrence before and after; nothing is changed before you confirm it. All other bytes stay. A page that another user changed after the listing is left alone and fails, and so does one that would no longer be well-formed. Undo restores the previous text, as a new version, on pages that no one changed since. Returns the job: poll it with jobs_get.',
+    'Creates a job that replaces every occurrence of a literal text in the storage format of many pages, including macros and links. Select the pages by query, space, label or parent page, or pass their ids. The selection uses the search index, which lags a few moments behind. Each page is read, and those that contain the text are listed. Use it for a name or a URL that changed; for one page, use update_page. Write the text as it is in storage format: & as &amp;, < as &lt;. The preview shows each occurrence before and after; nothing is changed before you confirm it. All other text stays byte for byte. A page that another user changed after the listing is left alone and fails, and so does one that would no longer be well-formed. Undo restores the previous text, as a new version, on pages that no one changed since. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['confluence_update_page', 'confluence_compare_versions'],
   asked_as: {
@@ -37,7 +37,11 @@ export default defineBulk(confluence, {
       'correct an outdated URL throughout the documentation',
       'our product got a new name, fix it in the whole wiki',
       'the phone number changed on every page',
-      'all the docs still link to the old domain'
+      'all the docs still link to the old domain',
+      'the old product name should appear nowhere in the wiki',
+      'correct the same mistake on all pages',
+      'exchange a link in all docs',
+      'update the address everywhere in the wiki'
     ]
   },
   input: Type.Object({

@@ -24,7 +24,11 @@ export default defineBulk(confluence, {
       'get deleted docs back in one go',
       'someone binned 40 pages, get them back',
       'half the space was thrown away, restore it',
-      'undo the mass deletion of docs'
+      'undo the mass deletion of docs',
+      'I deleted many wiki pages by accident, I want them back',
+      'get all the binned articles back',
+      'all the thrown out docs should return',
+      'rescue the deleted pages of the space'
     ]
   },
   input: Type.Object({ space_key: Type.Optional(spaceKey('Space whose trash to restore. Set either this or ids')) }),

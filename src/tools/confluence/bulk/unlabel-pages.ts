@@ -10,7 +10,7 @@ export default defineBulk(confluence, {
   name: 'unlabel_pages',
   summary: 'Remove a label from many pages',
   description:
-    'Creates a job that removes a label from many pages. Select the pages by query, space, label or parent page, or pass their ids. The selection uses the search index, which lags some moments behind. Use it to unmark many pages at once; for one page, use remove_label. Other labels stay. The job shows a preview, and changes nothing before you confirm it. Pages without the label are skipped. Undo adds the label again to the pages that this job changed. Returns the job: poll it with jobs_get.',
+    'Creates a job that removes a label from many pages. Select the pages by query, space, label or parent page, or pass their ids. The selection uses the search index, which lags a few moments behind. Use it to unmark many pages at once; for one page, use remove_label. Other labels stay. The job shows a preview, and changes nothing before you confirm it. Pages without the label are skipped. Undo adds the label again to the pages that this job changed. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['confluence_remove_label', 'confluence_bulk_label_pages'],
   asked_as: {
@@ -21,7 +21,11 @@ export default defineBulk(confluence, {
       'none of the pages should be tagged draft any longer',
       'clear a label throughout the space',
       'no page should carry that label',
-      'drop the tag from all of them'
+      'drop the tag from all of them',
+      'nothing in the wiki should be marked as draft',
+      'all docs lose the tag',
+      'remove the keyword everywhere in the wiki',
+      'the tag is wrong on all these pages'
     ]
   },
   input: Type.Object({ ...selection, remove_label: label('Label to remove') }),

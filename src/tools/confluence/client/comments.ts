@@ -75,7 +75,7 @@ export async function addComment(
   { page_id, content, content_format }: { page_id: string; content: string; content_format: WriteFormat },
   call: ConfluenceCall
 ): Promise<Comment> {
-  const body = await written(content, content_format, call)
+  const body = await written(confluence, content, content_format, call)
   const { type } = await findPage(confluence, { page_id }, { format: undefined }, call)
   const subject = { kind: 'page', name: page_id } as const
   if (!isCloud(confluence)) return await post(confluence, { container: { id: page_id, type } }, body, page_id, subject, call)
@@ -88,7 +88,7 @@ export async function replyToComment(
   { comment_id, content, content_format }: { comment_id: string; content: string; content_format: WriteFormat },
   call: ConfluenceCall
 ): Promise<Comment> {
-  const body = await written(content, content_format, call)
+  const body = await written(confluence, content, content_format, call)
   const subject = { kind: 'comment', name: comment_id } as const
   const container = await commentSubjectOf(confluence, comment_id, call)
   const page_id = container && container.type !== 'attachment' ? container.id : null

@@ -1,7 +1,10 @@
 import { OperationError } from '../../../contract/errors.ts'
 import { invalidField } from '../../../lib/invalid-field.ts'
 import type { Page } from '../schemas.ts'
+import type { Confluence } from './connection.ts'
+import { onlyCloud } from './failures.ts'
 import type { Written } from './page-source.ts'
+import type { Site } from './settings.ts'
 import { runTextTask, type TaskCall } from './text-tasks.ts'
 
 /** Returns the body in storage format. Throws if Confluence did not return it: a missing body must not be treated as empty and written back. */
@@ -17,7 +20,7 @@ export function storageIn({ id, body }: Pick<Page, 'id' | 'body'>): string {
 /** Whether an error concerns only one page although its code is that of the system: a job continues with the others. */
 export const isOfPage = ({ details }: OperationError): boolean => details['missing'] === 'body'
 
-export type WriteFormat = 'storage' | 'wiki' | 'markdown' | 'view'
+export type WriteFormat = 'storage' | 'wiki' | 'markdown' | 'atlas_doc_format' | 'view'
 
 /** What content replaces. `mayRemove`: the caller knows what the marked blocks of its Markdown are, because it read this version. */
 export interface Replaced {
@@ -26,11 +29,28 @@ export interface Replaced {
 }
 
 /** Converts content for Confluence. Markdown keeps what it does not change of the content it replaces. */
-export async function written(content: string, format: WriteFormat, who: TaskCall, replaced?: Replaced): Promise<Written> {
+export async function written(
+  { site }: Pick<Confluence, 'site'>,
+  content: string,
+  format: WriteFormat,
+  who: TaskCall,
+  replaced?: Replaced
+): Promise<Written> {
   if (format === 'wiki') return { representation: 'wiki', value: content }
+  if (format === 'atlas_doc_format') {
+    checkFormat(site, format)
+    const fault = await runTextTask('faultInAdf', [content], who)
+    if (fault !== undefined) throw invalidField('content', fault, 'ADF, such as {"type":"doc","version":1,"content":[]}')
+    return { representation: format, value: content }
+  }
   const value = format === 'markdown' ? await storageOf(content, replaced, who) : content
   await checkStorage(value, who)
   return { representation: 'storage', value }
+}
+
+/** Refuses a format that the deployment does not have. */
+export function checkFormat({ deployment }: Site, format: string | undefined): void {
+  if (format === 'atlas_doc_format' && deployment !== 'cloud') throw onlyCloud('The format ADF (atlas_doc_format)')
 }
 
 async function storageOf(

@@ -21,7 +21,8 @@ export function splitCql(cql: string): { condition: string; order: string | unde
   const at = orderAt(cql)
   const condition = cql.slice(0, at).trim()
   const order = at < cql.length ? cql.slice(at).trim() : undefined
-  if (order !== undefined && !ORDER.test(order)) throw invalidField('query', 'has an invalid order', 'order by lastmodified desc')
+  if (order !== undefined && !ORDER.test(order))
+    throw invalidField('query', 'has an invalid `order by` clause', 'order by lastmodified desc')
   if (condition === '') throw invalidField('query', 'has no condition', 'CQL such as type = page and text ~ "word"')
   return { condition, order }
 }

@@ -121,3 +121,7 @@ const CURRENT = 'Only current pages are found: confluence_get_page returns the s
 /** The error for actions that this deployment does not support. */
 export const impossible = (message: string, suggestion: string): OperationError =>
   new OperationError('cannot_be_honoured', message, { source: 'gateway', outcome: 'not_executed', suggestions: [suggestion] })
+
+/** The error for what the API of Data Center does not have. */
+export const onlyCloud = (what: string): OperationError =>
+  impossible(`${what} is not part of the API of Data Center.`, 'Do it in Confluence, or use an instance of Cloud.')

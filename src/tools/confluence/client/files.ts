@@ -1,5 +1,6 @@
 import { OperationError } from '../../../contract/errors.ts'
 import type { StreamResult } from '../../../contract/stream.ts'
+import { noteValue } from '../../../lib/http/attempt-log.ts'
 import { segment } from '../../../lib/http/segment.ts'
 import { below, id, isRow, type Row, rowOf, text } from '../../../lib/row.ts'
 import type { Attachment } from '../attachment.ts'
@@ -63,6 +64,7 @@ function pathOf(link: string, base: string): string {
   const { origin, pathname } = new URL(base)
   const { pathname: path, search, origin: linked } = new URL(link, origin)
   if (link === '' || linked !== origin) throw unreadable({ kind: 'attachment', name: link }, true)
+  noteValue(path.slice(path.lastIndexOf('/') + 1)) // the name of the file
   const context = pathname === '/' ? '' : pathname
   return (context !== '' && path.startsWith(`${context}/`) ? path.slice(context.length + 1) : path.slice(1)) + search
 }

@@ -7,7 +7,7 @@ import { contentPath } from './cloud/pages.ts'
 import { commentOf, EXPAND } from './comments.ts'
 import type { Confluence } from './connection.ts'
 import { storageIn, type WriteFormat, written } from './content.ts'
-import { impossible, missing } from './failures.ts'
+import { missing, onlyCloud } from './failures.ts'
 import { type Listed, list, type Paging, type Position, positionQuery, report, vendorPage } from './listing.ts'
 import { findPage } from './pages.ts'
 import { type ConfluenceCall, v1, v2 } from './request.ts'
@@ -16,7 +16,7 @@ import { runTextTask } from './text-tasks.ts'
 const isCloud = ({ site }: Confluence): boolean => site.deployment === 'cloud'
 
 /** Version 2 has the marked text in `properties`, Data Center in `extensions`. */
-function inlineCommentOf(row: Row, page_id: string | null, confluence: Confluence): InlineComment {
+export function inlineCommentOf(row: Row, page_id: string | null, confluence: Confluence): InlineComment {
   const extensions = below(row, 'extensions')
   const [properties, marked] = [below(row, 'properties'), below(extensions, 'inlineProperties')]
   const status = textOrNull(row, 'resolutionStatus') ?? textOrNull(below(extensions, 'resolution'), 'status')
@@ -73,16 +73,22 @@ export async function listInlineComments(
   return report(await list(paging, [page_id, parent_comment_id, resolution], fetchPage, read), call)
 }
 
-const STATUSES = { open: ['open', 'reopened'], resolved: ['resolved'] }
+export const STATUSES = { open: ['open', 'reopened'], resolved: ['resolved'] }
 const INLINE_EXPAND = `${EXPAND},extensions.inlineProperties,extensions.resolution`
 
+/** A comment as it was read, with the response that it is from. */
+export interface ReadComment {
+  comment: InlineComment
+  row: Row
+}
+
 /** Returns a comment on a text of a page whose space is allowed. */
-async function inlineCommentAt(
+export async function inlineCommentAt(
   confluence: Confluence,
   comment_id: string,
   page_id: string | undefined,
   call: ConfluenceCall
-): Promise<{ comment: InlineComment; row: Row }> {
+): Promise<ReadComment> {
   const subject = { kind: 'comment', name: comment_id } as const
   const request = isCloud(confluence)
     ? { path: `${v2('inline-comments')}/${segment(comment_id, 'comment_id')}`, query: { 'body-format': 'storage' } }
@@ -112,7 +118,7 @@ export async function addInlineComment(confluence: Confluence, input: NewInlineC
   const { page_id, text_selection, occurrence, content, content_format } = input
   const page = await findPage(confluence, { page_id }, { format: 'storage' }, call)
   if (!isCloud(confluence)) throw onlyCloud('Adding inline comments')
-  const body = await written(content, content_format, call)
+  const body = await written(confluence, content, content_format, call)
   const count = await runTextTask('countText', [storageIn(page), text_selection], call)
   if (count === 0) throw invalidField('text_selection', 'is not a text of the page', 'text of one paragraph, exactly as readers see it')
   if (count > 1 && occurrence === undefined)
@@ -142,17 +148,35 @@ export async function resolveInlineComment(
   { comment_id, resolved }: { comment_id: string; resolved: boolean },
   call: ConfluenceCall
 ): Promise<InlineComment> {
-  const { comment, row } = await inlineCommentAt(confluence, comment_id, undefined, call)
-  if (!isCloud(confluence)) throw onlyCloud('Resolving inline comments')
-  if (comment.resolved === resolved) return comment
-  const value = textOrNull(below(row, 'body', 'storage'), 'value') ?? ''
-  const number = (integerOrNull(below(row, 'version'), 'number') ?? 1) + 1
-  const json = { version: { number }, body: { representation: 'storage', value }, resolved }
-  const path = `${v2('inline-comments')}/${segment(comment_id, 'comment_id')}`
-  const subject = { kind: 'comment', name: comment_id } as const
-  return inlineCommentOf(await confluence.row({ method: 'PUT', path, json, subject }, call), comment.page_id, confluence)
+  const read = await inlineCommentAt(confluence, comment_id, undefined, call)
+  checkResolvable(confluence)
+  return read.comment.resolved === resolved ? read.comment : await setResolved(confluence, read, resolved, call)
 }
 
-/** The error for what the API of Data Center does not have. */
-export const onlyCloud = (what: string): OperationError =>
-  impossible(`${what} is not part of the API of Data Center.`, 'Do it in Confluence, or use an instance of Cloud.')
+export function checkResolvable(confluence: Confluence): void {
+  if (!isCloud(confluence)) throw onlyCloud('Resolving inline comments')
+}
+
+/** Without its text, the comment would be written back empty. */
+const incomplete = (id: string): OperationError =>
+  new OperationError('server_error', `Confluence did not return the body or the version of the comment ${id}. It was left unchanged.`, {
+    source: 'upstream',
+    outcome: 'not_executed',
+    missing: 'body'
+  })
+
+/** Writes the next version of a comment, resolved or open. */
+export async function setResolved(
+  confluence: Confluence,
+  { comment, row }: ReadComment,
+  resolved: boolean,
+  call: ConfluenceCall
+): Promise<InlineComment> {
+  const value = textOrNull(below(row, 'body', 'storage'), 'value')
+  const number = integerOrNull(below(row, 'version'), 'number')
+  if (value === null || number === null) throw incomplete(comment.id)
+  const json = { version: { number: number + 1 }, body: { representation: 'storage', value }, resolved }
+  const path = `${v2('inline-comments')}/${segment(comment.id, 'comment_id')}`
+  const subject = { kind: 'comment', name: comment.id } as const
+  return inlineCommentOf(await confluence.row({ method: 'PUT', path, json, subject }, call), comment.page_id, confluence)
+}

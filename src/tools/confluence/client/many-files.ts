@@ -1,7 +1,7 @@
 import { makeZip } from 'client-zip'
 import { OperationError, type Outcome } from '../../../contract/errors.ts'
 import { checkBase64 } from '../../../contract/upload.ts'
-import { freeName } from './archive-names.ts'
+import { freeName } from '../../../lib/archive-names.ts'
 import { attachmentsOf } from './attachments.ts'
 import type { Confluence } from './connection.ts'
 import { openAttachment, uploadAttachment } from './files.ts'

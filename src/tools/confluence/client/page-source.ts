@@ -30,7 +30,7 @@ interface Draft {
 
 export interface Written {
   value: string
-  representation: 'storage' | 'wiki'
+  representation: 'storage' | 'wiki' | 'atlas_doc_format'
 }
 
 /** The complete next version of a page. */

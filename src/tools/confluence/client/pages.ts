@@ -4,6 +4,7 @@ import type { KeptPage } from './cache.ts'
 import { MAX_CHILDREN } from './children.ts'
 import { usersById } from './cloud/users.ts'
 import type { Confluence } from './connection.ts'
+import { checkFormat } from './content.ts'
 import { readExpand } from './expand.ts'
 import { amongCurrent } from './failures.ts'
 import { ifReadable } from './optional-parts.ts'
@@ -12,7 +13,7 @@ import type { ReadOptions } from './page-source.ts'
 import type { ConfluenceCall } from './request.ts'
 import { pagesOf } from './sources.ts'
 import { runTextTask } from './text-tasks.ts'
-import { truncateBody } from './truncate-body.ts'
+import { roomForBody, truncateBody } from './truncate-body.ts'
 import { hiddenWarnings } from './warn-hidden.ts'
 
 /** Identifies a page: by ID, or by title and space. */
@@ -74,6 +75,7 @@ export async function getPage(confluence: Confluence, input: PageInput, call: Co
     formats.filter(one => one !== format),
     call
   )
+  checkFormat(confluence.site, format)
   const options: ReadOptions = { format, version, anyStatus: true, ancestors, children, users }
   const { warnings = [], ...page } = await confluence.cache.page(
     { caller: call.caller, input: [name, options, isMarkdown], no_cache },
@@ -85,7 +87,8 @@ export async function getPage(confluence: Confluence, input: PageInput, call: Co
   for (const warning of warnings) call.warn(warning)
   const shown = { ...page, ancestors: ancestors ? page.ancestors : null, children: page.children && firstOf(page.children, call) }
   const read = await withParts(confluence, shown, { restrictions, properties }, call)
-  const shownPage = max_chars === undefined && body_offset === 0 ? read : await truncateBody(read, { max_chars, offset: body_offset }, call)
+  const window = { max_chars: max_chars ?? roomForBody(read, body_offset, call.response_chars), offset: body_offset }
+  const shownPage = window.max_chars === undefined && body_offset === 0 ? read : await truncateBody(read, window, call)
   if (version === undefined && read.status === 'current') await noteRead(confluence, read, shownPage, body_offset, call)
   return shownPage
 }

@@ -4,7 +4,10 @@ import type { UpstreamRequest } from '../../../lib/http/request.ts'
 import type { Subject } from './failures.ts'
 
 /** The properties of a call that the client needs. */
-export type ConfluenceCall = Pick<Call<{ lane: BudgetLane }>, 'signal' | 'observe' | 'warn' | 'truncate' | 'respond' | 'caller' | 'client'>
+export type ConfluenceCall = Pick<
+  Call<{ lane: BudgetLane }>,
+  'signal' | 'observe' | 'warn' | 'truncate' | 'respond' | 'caller' | 'client' | 'response_chars'
+>
 
 export type Request = Omit<UpstreamRequest, 'signal' | 'subject'> & { subject: Subject }
 

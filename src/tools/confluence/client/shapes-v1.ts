@@ -101,6 +101,7 @@ export function bodyOf(row: Row): Page['body'] {
     export_view: bodyAs('export_view'),
     styled_view: bodyAs('styled_view'),
     editor: bodyAs('editor'),
+    atlas_doc_format: bodyAs('atlas_doc_format'),
     markdown: null
   }
   return Object.values(bodies).some(body => body !== null) ? bodies : null

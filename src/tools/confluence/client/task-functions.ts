@@ -1,3 +1,4 @@
+import { faultInAdf } from './adf.ts'
 import { blockEnd } from './blocks.ts'
 import { differenceOf } from './difference.ts'
 import { fromMarkdown } from './from-markdown.ts'
@@ -19,6 +20,7 @@ const tasks = {
   imagesIn,
   templateVariables,
   faultIn,
+  faultInAdf,
   fromMarkdown,
   hiddenIn,
   pageToMarkdown,
@@ -31,9 +33,9 @@ export type TaskArguments = { [K in TaskName]: Parameters<(typeof tasks)[K]> }
 export type TaskResults = { [K in TaskName]: Awaited<ReturnType<(typeof tasks)[K]>> }
 export interface Task<K extends TaskName = TaskName> {
   task: K
-  given: TaskArguments[K]
+  args: TaskArguments[K]
 }
 
-const byName: { [K in TaskName]: (...given: TaskArguments[K]) => TaskResults[K] | Promise<TaskResults[K]> } = tasks
+const byName: { [K in TaskName]: (...args: TaskArguments[K]) => TaskResults[K] | Promise<TaskResults[K]> } = tasks
 
-export const perform = <K extends TaskName>({ task, given }: Task<K>): TaskResults[K] | Promise<TaskResults[K]> => byName[task](...given)
+export const perform = <K extends TaskName>({ task, args }: Task<K>): TaskResults[K] | Promise<TaskResults[K]> => byName[task](...args)

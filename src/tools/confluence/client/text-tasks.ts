@@ -24,6 +24,7 @@ const MAX_INLINE: Readonly<Record<TaskName, number>> = {
   editSection: 3_000,
   hiddenIn: 5_000,
   faultIn: 50_000,
+  faultInAdf: 100_000,
   blockEnd: 50_000
 }
 
@@ -47,13 +48,13 @@ const threads = createWorkerPool<Task>(
  */
 export async function runTextTask<K extends TaskName>(
   task: K,
-  given: TaskArguments[K],
+  args: TaskArguments[K],
   { caller, signal, client }: TaskCall,
   within: WorkerPool<Task> = threads
 ): Promise<TaskResults[K]> {
   try {
-    if (lengthOf(given) <= MAX_INLINE[task]) return await perform({ task, given })
-    return await within.use(`${caller.id} ${client.lane}`, signal, thread => thread.run<TaskResults[K]>({ task, given }, signal))
+    if (lengthOf(args) <= MAX_INLINE[task]) return await perform({ task, args })
+    return await within.use(`${caller.id} ${client.lane}`, signal, thread => thread.run<TaskResults[K]>({ task, args }, signal))
   } catch (error) {
     if (error instanceof TaskLimitError || error instanceof TaskError) throw refused(task, error.message)
     throw error
@@ -80,6 +81,7 @@ const FAILURES: Readonly<Record<TaskName, readonly [what: string, suggestion: st
   editSection: ['The section cannot be changed', 'Read the page with content_format storage, and send the whole body.'],
   hiddenIn: ['The body cannot be checked for hidden text', 'Read the page with content_format markdown.'],
   faultIn: ['The content cannot be checked', 'Split the content into several pages or comments.'],
+  faultInAdf: ['The content cannot be checked', 'Split the content into several pages or comments.'],
   blockEnd: ['The body of the page cannot be truncated at the end of a block', 'Request fewer characters with max_chars.']
 }
 

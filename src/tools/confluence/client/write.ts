@@ -59,7 +59,7 @@ export interface NewPage {
 export async function createPage(confluence: Confluence, input: NewPage, call: WriteCall): Promise<Page & { incomplete: Incomplete }> {
   const { content_type: type, title, space_key, parent_id, content, content_format, labels = [] } = input
   confluence.spaceAccess.check(call.caller, space_key)
-  const body = await written(content, content_format, call)
+  const body = await written(confluence, content, content_format, call)
   if (parent_id !== undefined) await checkParent(confluence, parent_id, { type, space_key }, call)
   const page = await pagesOf(confluence).create(confluence, { type, title, space_key, parent_id, body }, call)
   return await withLabels(confluence, page, labels, call)
@@ -104,7 +104,8 @@ export async function updatePage(confluence: Confluence, input: PageChange, call
       page,
       number: page.version.number + 1,
       title: title ?? page.title,
-      body: content === undefined ? undefined : await written(content, content_format, call, replacedOf(page, expected_version)),
+      body:
+        content === undefined ? undefined : await written(confluence, content, content_format, call, replacedOf(page, expected_version)),
       message: version_message,
       minor_edit,
       parent_id

@@ -24,7 +24,13 @@ export default defineOperation(filesystem, {
       'cp -r',
       'make a backup copy of the config file',
       'keep a copy before changing the file',
-      'clone a directory on the host'
+      'clone a directory on the host',
+      'I want a second copy of the file',
+      'back up the settings before I touch them',
+      'same file under another name',
+      'copy everything in the folder to another place',
+      'keep the original and make another one',
+      'duplicate this document on disk'
     ],
     de: ['die Datei kopieren', 'eine Kopie des Ordners anlegen'],
     es: ['copia el archivo', 'duplica la carpeta'],

@@ -24,7 +24,12 @@ export default defineOperation(filesystem, {
       'I need a place on disk for the reports',
       'add an empty folder',
       'I want a folder called invoices',
-      'a place for the photos on disk'
+      'a place for the photos on disk',
+      'I need a folder for my invoices',
+      'set up a directory for the photos',
+      'start a new folder next to this one',
+      'a folder to put my downloads in',
+      'prepare an empty directory'
     ],
     de: ['einen neuen Ordner anlegen'],
     es: ['crea una carpeta'],

@@ -10,7 +10,7 @@ export default defineOperation(filesystem, {
   core: true,
   summary: 'Delete a file, a link or a directory permanently',
   description:
-    'Permanently deletes a file, a symbolic link (not its target) or a directory, and returns its type and the number of deleted entries. There is no trash and no undo. Use it only for data that is certainly not needed; to set something aside, use move_file. A directory must be empty, unless recursive is true, which also deletes everything below it; set dry_run first to see how many entries that is. Roots are never deleted. Links inside a directory are deleted, not followed.',
+    'Permanently deletes a file, a symbolic link (not its target) or a directory, and returns its type and the number of deleted entries. There is no trash and no undo. Use it only for data that is certainly not needed; to set something aside, use move_file. A directory must be empty, unless recursive is true, which also deletes everything below it; set dry_run first to see how many entries would be deleted. Roots are never deleted. Links inside a directory are deleted, not followed.',
   permission: 'destructive',
   http: 'POST /delete_file',
   dry_run: true,
@@ -28,7 +28,10 @@ export default defineOperation(filesystem, {
       'the temp file can go',
       'wipe the cache directory',
       "we don't need the folder any more",
-      'bin the old backups'
+      'bin the old backups',
+      'that file can go',
+      'throw the old log away',
+      "I don't need the folder any more"
     ],
     de: ['die Datei vom Rechner löschen'],
     es: ['borra el archivo del disco'],

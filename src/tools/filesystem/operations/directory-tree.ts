@@ -27,7 +27,10 @@ export default defineOperation(filesystem, {
       'everything inside this directory, recursively',
       'layout of the project with all subfolders',
       'draw the folders as a tree',
-      'everything in the directory, all levels deep'
+      'everything in the directory, all levels deep',
+      'all subfolders of the project',
+      'how are the folders nested',
+      'the complete structure of the directory'
     ],
     de: ['die Ordnerstruktur anzeigen'],
     es: ['estructura de carpetas'],

@@ -23,7 +23,13 @@ export default defineOperation(filesystem, {
       'save the zip archive from the server folder',
       'fetch a binary from disk',
       'give me the local video file',
-      'I want the file itself'
+      'I want the file itself',
+      'send me the picture from disk',
+      'I need the raw photo',
+      'hand me the file as it is',
+      'give me the zip from the folder',
+      'get the original bytes',
+      "download the report from the server's disk"
     ],
     de: ['die Datei vom Rechner herunterladen'],
     es: ['descarga el archivo del disco'],

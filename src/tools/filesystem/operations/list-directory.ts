@@ -26,7 +26,10 @@ export default defineOperation(filesystem, {
       'is there anything in this folder',
       'what have I got in the downloads folder',
       'is the directory empty',
-      'which files are in there'
+      'which files are in there',
+      "what's lying in the downloads folder",
+      'list the contents of the directory',
+      'which documents are in that folder'
     ],
     de: ['welche Dateien sind in diesem Ordner'],
     es: ['qué hay en esta carpeta'],

@@ -22,7 +22,12 @@ export default defineOperation(filesystem, {
       'where on this computer do you have access',
       'which paths are allowed',
       'which folders am I allowed to touch',
-      'where may you write'
+      'where may you write',
+      'what parts of the disk can you use',
+      'on which paths do you have rights',
+      'where on the machine can you look',
+      'which directories are open to you',
+      'show me the allowed paths'
     ],
     de: ['auf welche Ordner hast du Zugriff'],
     es: ['a qué carpetas tienes acceso'],

@@ -28,7 +28,11 @@ export default defineOperation(filesystem, {
       'the photo belongs in another folder',
       'call the draft final',
       "it's in the wrong folder on disk",
-      'give the file a new name'
+      'give the file a new name',
+      'give the file another name',
+      'this file belongs in another folder',
+      'put the report in the archive folder',
+      'call the document differently'
     ],
     de: ['die Datei umbenennen', 'die Datei in einen anderen Ordner verschieben'],
     es: ['renombra el archivo', 'mueve el archivo a otra carpeta'],

@@ -91,10 +91,12 @@ export default defineOperation(filesystem, {
       }),
       matches: Type.Array(
         Type.Object({
-          line: Type.Integer({ minimum: 1, description: 'Line number; offset line - 1 makes read_file start there' }),
+          line: Type.Integer({ minimum: 1, description: 'Line number; to start read_file at this line, pass line - 1 as offset' }),
           text: Type.String({ description: 'The line, truncated after 300 characters' }),
           before: Type.Optional(
-            Type.Array(Type.String(), { description: 'Lines directly before it that no other match returns; absent without context_lines' })
+            Type.Array(Type.String(), {
+              description: 'Lines directly before it that are not part of another match; absent without context_lines'
+            })
           ),
           after: Type.Optional(
             Type.Array(Type.String(), { description: 'Lines directly after it, up to the next match; absent without context_lines' })

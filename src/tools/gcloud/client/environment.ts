@@ -27,11 +27,11 @@ export interface Variable {
 }
 
 /** Returns the variables of a command: the operator's, the caller's, and the fixed ones. */
-export function environmentOf(operator: Readonly<Record<string, string>>, given: readonly Variable[] = []): Record<string, string> {
-  for (const [place, { name }] of given.entries())
+export function environmentOf(operator: Readonly<Record<string, string>>, variables: readonly Variable[] = []): Record<string, string> {
+  for (const [place, { name }] of variables.entries())
     if (!ALLOWED_NAMES.some(allowed => allowed === name))
       throw badInput(`environment[${place}].name`, `is ${name}, which callers may not set`, `one of: ${ALLOWED_NAMES.join(', ')}`)
-  return { ...operator, ...Object.fromEntries(given.map(({ name, value }) => [name, value])), ...ALWAYS }
+  return { ...operator, ...Object.fromEntries(variables.map(({ name, value }) => [name, value])), ...ALWAYS }
 }
 
 /** Parses the operator's setting of `NAME=value` pairs. */

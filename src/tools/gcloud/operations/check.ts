@@ -14,7 +14,7 @@ export default defineOperation(gcloud, {
   core: true,
   summary: 'Check what a gcloud command may do, without running it',
   description:
-    'Splits a command into its arguments, finds its path in the installed SDK, and returns whether the policy lets it run immediately (read), only with confirm: true (confirm) or not at all (denied), why, and what to do instead; with the exact arguments that gcloud would receive, without its secrets. Use it before gcloud_run if you are not sure, or to show a user what would run. It does not check whether Google would permit the command, or whether its arguments are valid. It runs nothing.',
+    'Returns whether the policy lets a command run immediately (read), only with confirm: true (confirm) or not at all (denied), with the reason and an alternative. Also returns the path of the command in the installed SDK, and the exact arguments that gcloud would receive, without secrets. Use it before gcloud_run if you are not sure, or to show a user what would run. It does not check whether Google would permit the command, or whether its arguments are valid. It runs nothing.',
   permission: 'read',
   http: 'POST /check',
   max_body: 512 * 1024,
@@ -51,7 +51,12 @@ export default defineOperation(gcloud, {
       'will this delete anything in the cloud',
       'what permission does the cloud command need',
       'would this command be dangerous',
-      'does the command change something in the cloud'
+      'does the command change something in the cloud',
+      'what would this gcloud command change',
+      'is that gcloud command dangerous',
+      'would the cloud command be allowed',
+      'dry run of a cloud command',
+      "don't run it yet, just tell me what the gcloud command does"
     ]
   },
   examples: [

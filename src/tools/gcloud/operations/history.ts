@@ -12,7 +12,7 @@ export default defineOperation(gcloud, {
   core: true,
   summary: 'List the recent gcloud commands of this key',
   description:
-    'Returns the last 100 commands that this key ran with gcloud_run or gcloud_start, the last one started first, with their results; text that looks like a secret is removed. Use it to see what was done, what is running, or to run a command again; one whose gateway was killed is listed as interrupted. It contains no output: that is only in the response of each command, or in its job. Commands of other keys are not included. The history is deleted 30 days after the last command.',
+    'Returns the last 100 commands that this key ran with gcloud_run or gcloud_start, most recently started first, with their results; text that looks like a secret is removed. Use it to see what was done, what is running, or to run a command again; one whose gateway was killed is listed as interrupted. It contains no output: that is only in the response of each command, or in its job. Commands of other keys are not included. The history is deleted 30 days after the last command.',
   permission: 'read',
   http: 'GET /history',
   list: true,
@@ -46,7 +46,11 @@ export default defineOperation(gcloud, {
       'last cloud commands of this key',
       'what was run against GCP recently',
       'what did we run in the cloud before',
-      'the last commands in gcloud'
+      'the last commands in gcloud',
+      'what did we do on Google Cloud lately',
+      'which cloud commands did I run today',
+      'what was the last gcloud call',
+      'my previous commands in the cloud'
     ],
     de: ['welche gcloud-Befehle habe ich ausgeführt'],
     es: ['qué comandos de gcloud ejecuté'],

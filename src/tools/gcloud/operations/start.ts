@@ -46,7 +46,11 @@ export default defineOperation(gcloud, {
       'the GKE cluster takes minutes to create, start it',
       'run a database backup on Google Cloud as a background job',
       'create a cluster, it takes a while',
-      "start the export in the cloud and don't wait"
+      "start the export in the cloud and don't wait",
+      'create the cluster in the background',
+      'run the long cloud command without waiting',
+      'the export in the cloud takes hours, start it',
+      'kick off the long gcloud operation and come back later'
     ]
   },
   examples: [

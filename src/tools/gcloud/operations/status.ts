@@ -11,7 +11,7 @@ export default defineOperation(gcloud, {
   core: true,
   summary: 'Check whether gcloud is installed, with which account and project',
   description:
-    "Returns whether the Google Cloud CLI is installed on the gateway's machine, its version, the active account and the default project. Use it first, and when a command fails because authentication is required. It asks gcloud, which takes about a second, and caches the result for ten seconds. An active account does not mean that its credentials work: only verify checks this, by refreshing the token, which takes another second or two; do not verify before every command.",
+    "Returns whether the Google Cloud CLI is installed on the gateway's machine, its version, the active account and the default project. Use it first, and when a command fails because authentication is required. It runs gcloud, which takes about a second, and caches the result for ten seconds. An active account does not mean that its credentials work: only verify checks this, by refreshing the token, which takes another second or two; do not verify before every command.",
   permission: 'read',
   http: 'GET /status',
   input: Type.Object({
@@ -31,7 +31,7 @@ export default defineOperation(gcloud, {
       description: 'Whether the credentials work; null if this was not checked, or the network failed'
     }),
     verified: Type.Boolean({ description: 'Whether the credentials were checked in this call', 'x-volatile': true }),
-    checked_at: Type.String({ format: 'date-time', description: 'Time gcloud was asked', 'x-volatile': true }),
+    checked_at: Type.String({ format: 'date-time', description: 'Time of the check', 'x-volatile': true }),
     error: nullable(Type.String({ 'x-volatile': true }), { description: 'What is wrong; null if nothing is known to be wrong' }),
     suggestions: Type.Array(Type.String(), { description: 'Steps to fix it', 'x-volatile': true })
   }),
@@ -50,7 +50,10 @@ export default defineOperation(gcloud, {
       'which cloud login do you use',
       'is the cloud operation through',
       'does gcloud work here',
-      'which account does gcloud use'
+      'which account does gcloud use',
+      'which cloud project are you set to',
+      'are you logged in to Google Cloud',
+      'is gcloud ready to use'
     ],
     de: ['bin ich bei Google Cloud angemeldet'],
     es: ['estoy conectado a Google Cloud'],

@@ -25,7 +25,12 @@ export default defineBulk(gitlab, {
       'abort a queue of CI runs',
       'too many builds are queued, stop them',
       'abort every running CI run of a branch',
-      'the CI queue is full, abort everything'
+      'the CI queue is full, abort everything',
+      "stop every build that's still running",
+      'all the pipelines should stop',
+      'the queue of builds is useless, end them',
+      'cancel whatever CI is doing right now',
+      'too much is being built, stop it all'
     ]
   },
   input: Type.Object({

@@ -33,7 +33,12 @@ export default defineBulk(gitlab, {
       'no one will merge these old MRs, close them',
       'decline every PR of a bot',
       'get rid of stale MRs',
-      'these pull requests were never reviewed, close them'
+      'these pull requests were never reviewed, close them',
+      "the bot's merge requests can all be closed",
+      "we won't take any of these MRs",
+      'close everything the dependency bot opened',
+      'shut all merge requests from last year',
+      'none of these MRs are wanted'
     ]
   },
   input: Type.Object(open),

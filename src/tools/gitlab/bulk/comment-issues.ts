@@ -32,7 +32,12 @@ export default defineBulk(gitlab, {
       'write the same answer under dozens of bugs',
       'the same notice on all tickets',
       'let everyone on these tickets know',
-      'post an update to every bug'
+      'post an update to every bug',
+      'ask on every ticket if it still happens',
+      'write the same thing under all bugs',
+      'let everyone on these tickets know the fix is out',
+      'leave a note on all the open issues',
+      "tell all reporters that it's fixed"
     ]
   },
   input: Type.Object({

@@ -9,7 +9,7 @@ import { gitlab } from '../tool.ts'
 
 const RULE = ['merged', 'stale_before']
 const NAMES = ['project', 'name_contains', ...RULE]
-const TEXT = `With project give ${RULE.join(' or ')}, or both.`
+const TEXT = `With project, set ${RULE.join(', ')} or both.`
 
 const byRule: Requirement = {
   text: TEXT,
@@ -37,7 +37,10 @@ export default defineBulk(gitlab, {
       'drop every branch that was merged',
       'clean out merged branches',
       'drop every branch that starts with tmp',
-      'too many old branches'
+      'too many old branches',
+      'tidy up the branches no one needs',
+      'all the merged branches can go',
+      'too many old branches, clean up'
     ]
   },
   input: Type.Object({

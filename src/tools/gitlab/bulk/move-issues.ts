@@ -27,7 +27,12 @@ export default defineBulk(gitlab, {
       'all frontend bugs belong in another project',
       'transfer every open ticket',
       'transfer these tickets to the new repository',
-      'the bugs belong to another project'
+      'the bugs belong to another project',
+      'the mobile tickets should all live in the app project',
+      'all these issues go into the new project',
+      'put all the bugs in another repo',
+      'take the whole backlog over to another project',
+      'every ticket with this label belongs in the other repository'
     ]
   },
   input: Type.Object({ ...issueSelection, to_project: projectName('Destination project') }),

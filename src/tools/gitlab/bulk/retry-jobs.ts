@@ -25,12 +25,17 @@ export default defineBulk(gitlab, {
       'all jobs failed because the runner was down, run them again',
       'restart every failed CI job',
       'rerun everything that failed last night',
-      'all red jobs again'
+      'all red jobs again',
+      'the runner was down, give the jobs another go',
+      'try everything again that failed last night',
+      'all the red jobs should run again',
+      'repeat all failed jobs',
+      'the failed tests need another try, all of them'
     ]
   },
   input: Type.Object({
     project: Type.Optional(projectName('Project')),
-    pipeline_id: Type.Optional(idOf('pipeline; absent: all of the project')),
+    pipeline_id: Type.Optional(idOf('pipeline. Default: all pipelines of the project')),
     scope: Type.Optional(
       Type.Array(stringEnum(['failed', 'canceled'], { description: 'A status' }), {
         minItems: 1,

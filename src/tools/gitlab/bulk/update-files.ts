@@ -35,7 +35,10 @@ export default defineBulk(gitlab, {
       'replace the license in every repository',
       'same edit in dozens of repos',
       'change the same line in many repo files',
-      'the config of every service in the repo gets a new version'
+      'the config of every service in the repo gets a new version',
+      'bump the dependency in all our repos',
+      'change the same config in every project',
+      'fix the license header in all repositories'
     ]
   },
   input: Type.Object({
@@ -82,7 +85,7 @@ export default defineBulk(gitlab, {
   message: ({ find, file_path, branch, ...projects }) =>
     `Replace "${brief(find)}" in ${brief(file_path)} of ${describeSelection('projects', projects, NAMES)}, on the branch ${brief(branch)}`,
   async prepare({ group, search, include_subgroups = true, description = '', ...edit }, call) {
-    if (edit.find === edit.replace) throw invalidField('replace', 'is what is there already', 'another text than find')
+    if (edit.find === edit.replace) throw invalidField('replace', 'is the text to replace', 'a text that differs from find')
     rejectQuickActions(description, 'description')
     await rejectAutoClose(call.client, { description, title: edit.title, commit_message: edit.commit_message }, call)
     const places = { include_subgroups, ...(group !== undefined && { group }), ...(search !== undefined && { search }) }

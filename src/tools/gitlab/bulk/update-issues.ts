@@ -36,7 +36,11 @@ export default defineBulk(gitlab, {
       'every ticket with the label goes to him',
       'move all tickets to the next milestone',
       'close all these bugs',
-      'everything labelled ui should go to someone'
+      'everything labelled ui should go to someone',
+      'all the bugs of the sprint go to Mia',
+      'give every open ticket the same label',
+      'close all the old tickets',
+      'put all the tickets in the next milestone'
     ]
   },
   input: Type.Object({
@@ -44,7 +48,7 @@ export default defineBulk(gitlab, {
     add_labels: Type.Optional(labelNames('Labels to add')),
     remove_labels: Type.Optional(labelNames('Labels to remove')),
     set_state: Type.Optional(stringEnum(['closed', 'opened'], { description: 'closed: close the issues; opened: reopen them' })),
-    assignee_ids: Type.Optional(userIds('New assignees; empty: none')),
+    assignee_ids: Type.Optional(userIds('New assignees; an empty list removes all')),
     assignees: Type.Optional(userNames('New assignees')),
     milestone_id: Type.Optional(idOf('new milestone, not its number')),
     clear: Type.Optional(

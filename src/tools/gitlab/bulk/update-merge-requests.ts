@@ -35,15 +35,20 @@ export default defineBulk(gitlab, {
       'label every open MR',
       'give all PRs the same reviewer',
       'every open MR gets the label',
-      'ask her to review all of these'
+      'ask her to review all of these',
+      'make Raj the reviewer of every open MR',
+      'give every MR the milestone',
+      'all open merge requests need the label',
+      'put me as assignee on these MRs',
+      'the same tag on all the pull requests'
     ]
   },
   input: Type.Object({
     ...mergeRequestSelection,
     add_labels: Type.Optional(labelNames('Labels to add')),
     remove_labels: Type.Optional(labelNames('Labels to remove')),
-    assignee_ids: Type.Optional(userIds('New assignees; empty: none')),
-    reviewer_ids: Type.Optional(userIds('New reviewers; empty: none')),
+    assignee_ids: Type.Optional(userIds('New assignees; an empty list removes all')),
+    reviewer_ids: Type.Optional(userIds('New reviewers; an empty list removes all')),
     assignees: Type.Optional(userNames('New assignees')),
     reviewers: Type.Optional(userNames('New reviewers')),
     milestone_id: Type.Optional(idOf('new milestone, not its number')),

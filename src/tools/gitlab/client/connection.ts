@@ -8,7 +8,7 @@ import { classifyFor, TITLE } from './http/errors.ts'
 import { startVersionCheck, type VersionCheck } from './http/version-check.ts'
 import { createProjectAccess, type ProjectAccess } from './projects/project-access.ts'
 import { type ProjectReference, resolveProject } from './projects/project-reference.ts'
-import type { GitLabCall, GitLabRequest } from './request.ts'
+import type { GitLabCall, GitLabDownload, GitLabRequest } from './request.ts'
 import { type Settings, type Site, siteOf } from './site.ts'
 
 /** Client of one GitLab instance. */
@@ -20,8 +20,10 @@ export interface GitLab {
   row: (request: GitLabRequest, call: GitLabCall) => Promise<Row>
   /** Returns the whole response, for headers, lists and empty bodies. */
   send: (request: GitLabRequest, call: GitLabCall) => Promise<UpstreamResponse>
-  download: (request: GitLabRequest, call: GitLabCall) => Promise<UpstreamStream>
+  download: (request: GitLabDownload, call: GitLabCall) => Promise<UpstreamStream>
   access: ProjectAccess
+  /** Types that the GraphQL schema of this server turned out to lack. */
+  unknownTypes: Set<string>
 }
 
 /** The object storages that GitLab documents: it redirects to one for artifacts, packages, uploads and archives. */
@@ -67,7 +69,7 @@ function createClient(upstream: Upstream, site: Site, settings: Settings, versio
     throw unexpectedResponse(TITLE, request)
   }
 
-  async function download(request: GitLabRequest, call: GitLabCall): Promise<UpstreamStream> {
+  async function download(request: GitLabDownload, call: GitLabCall): Promise<UpstreamStream> {
     try {
       return await upstream.stream({ ...request, signal: call.signal })
     } finally {
@@ -77,5 +79,5 @@ function createClient(upstream: Upstream, site: Site, settings: Settings, versio
 
   const access = createProjectAccess(settings, row)
   const project: GitLab['project'] = (reference, call) => resolveProject(reference ?? site.defaultProject, access, call)
-  return { site, project, row, send, download, access }
+  return { site, project, row, send, download, access, unknownTypes: new Set() }
 }

@@ -1,11 +1,13 @@
 import type { Call } from '../../../contract/call.ts'
-import type { Subject, UpstreamRequest } from '../../../lib/http/request.ts'
+import type { DownloadRequest, Subject, UpstreamRequest } from '../../../lib/http/request.ts'
 
 /** The properties of a call that the client uses. */
 export type GitLabCall = Pick<Call<unknown>, 'signal' | 'observe' | 'warn' | 'truncate' | 'respond' | 'caller'>
 
 /** Every request states what it is about, for error messages. The signal is that of the call. */
 export type GitLabRequest = Omit<UpstreamRequest, 'signal' | 'subject'> & { subject: Subject }
+
+export type GitLabDownload = GitLabRequest & Pick<DownloadRequest, 'may_redirect_to'>
 
 /** An array parameter, in GitLab's notation: `iids[]=1&iids[]=2`. */
 export const arrayParameter = (name: string, values: readonly (string | number)[] | undefined): Record<string, string[]> =>

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { stringEnum } from '../../../contract/schema.ts'
+import { stringEnum, withForm } from '../../../contract/schema.ts'
 
 export const MAX_TEXT = 1_000_000
 /** Bytes of a request body with such a text, every character escaped (`\\u0416`), plus its other properties. */
@@ -24,7 +24,7 @@ export const groupName = (description: string) =>
     pattern: '^[^\\s?#]+$',
     'x-form': 'a path such as group/subgroup, or an ID',
     'x-aliases': ['group_id', 'group_path'],
-    description: `${description}: its path, such as group/subgroup, or its ID`
+    description: withForm(description, ': its path, such as group/subgroup, or its ID')
   })
 
 const number = (description: string, aliases: string[] = []) =>
@@ -34,7 +34,10 @@ export const issueIid = number('Issue: its number in the project (IID), 12 for #
 export const mergeRequestIid = number('Merge request: its number in the project (IID), 34 for !34', ['mr_iid', 'iid'])
 export const idOf = (what: string) => number(`ID of the ${what}`)
 export const userIds = (description: string) =>
-  Type.Array(number('ID of a user'), { maxItems: 100, description: `${description}: IDs of users, as gitlab_search_users returns them` })
+  Type.Array(number('ID of a user'), {
+    maxItems: 100,
+    description: withForm(description, ': IDs of users, as gitlab_search_users returns them')
+  })
 
 export const userName = (description: string, aliases: string[] = []) =>
   Type.String({
@@ -48,7 +51,7 @@ export const userName = (description: string, aliases: string[] = []) =>
 
 /** GitLab takes only IDs: usernames are looked up. */
 export const userNames = (description: string) =>
-  Type.Array(userName('User'), { minItems: 1, maxItems: 20, description: `${description}: usernames, instead of IDs` })
+  Type.Array(userName('User'), { minItems: 1, maxItems: 20, description: withForm(description, ': usernames, instead of IDs') })
 
 export const title = (description: string) =>
   Type.String({ minLength: 1, maxLength: 255, pattern: '\\S', 'x-form': 'with at least one visible character', description })
@@ -150,7 +153,7 @@ export const commentId = idOf('comment, as list_issue_comments, list_merge_reque
 /** What a comment or reaction is on; exactly one is set. */
 export const onIssue = Type.Optional(number('Issue that it is on: its number in the project (IID)'))
 export const onMergeRequest = Type.Optional(number('Merge request that it is on: its number in the project (IID)'))
-export const onSnippet = Type.Optional(number('Snippet that it is on: its ID'))
+const onSnippet = Type.Optional(number('Snippet that it is on: its ID'))
 
 export const emojiName = Type.String({
   minLength: 1,
@@ -161,3 +164,20 @@ export const emojiName = Type.String({
 })
 
 export const ofGroup = Type.Optional(groupName('Group, instead of a project'))
+
+/** A reaction is on one of these. Epics belong to groups. */
+export const reactionTarget = {
+  project,
+  issue_iid: onIssue,
+  merge_request_iid: onMergeRequest,
+  snippet_id: onSnippet,
+  epic: Type.Optional(
+    Type.String({
+      maxLength: 300,
+      pattern: '^[^\\s?#&%]+&\\d{1,9}$',
+      'x-form': 'such as group&12',
+      description: 'Epic that it is on, such as group&12'
+    })
+  ),
+  comment_id: Type.Optional(idOf('comment on it. Default: what it is on itself'))
+}

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { stringEnum } from '../../../contract/schema.ts'
+import { stringEnum, withForm } from '../../../contract/schema.ts'
 import { project } from './common.ts'
 
 /** Git itself has no limit; file systems do. */
@@ -11,7 +11,7 @@ export const filePath = (description: string) =>
     maxLength: MAX_PATH,
     pattern: '^[^/\\s].*$',
     'x-form': 'a path from the root of the repository, without a leading slash',
-    description: `${description}: its path from the root of the repository, not URL-encoded`
+    description: withForm(description, ': its path from the root of the repository, not URL-encoded')
   })
 
 export const refName = (description: string, aliases: string[] = []) =>
@@ -49,7 +49,7 @@ export const commitMessage = Type.String({
 })
 
 const content = (description: string) =>
-  Type.String({ maxLength: 10_000_000, description: `${description}, in the encoding that encoding names; at most 10,000,000 characters` })
+  Type.String({ maxLength: 10_000_000, description: withForm(description, ', at most 10,000,000 characters, encoded as set in encoding') })
 
 export const encoding = stringEnum(['text', 'base64'], {
   default: 'text',
@@ -80,8 +80,8 @@ export const fileActions = Type.Array(
   Type.Object({
     action: stringEnum(['create', 'update', 'delete', 'move', 'chmod'], { description: 'Action' }),
     file_path: filePath('File'),
-    previous_path: Type.Optional(filePath('Old path, for move')),
-    content: Type.Optional(content('New content, for create and update; for move, omit it to keep the content')),
+    previous_path: Type.Optional(filePath('File before a move')),
+    content: Type.Optional(content('New content, for create and update. For move, omit it to keep the content')),
     encoding: Type.Optional(stringEnum(['text', 'base64'], { description: 'Encoding of content. Default text' })),
     last_commit_id: lastCommitId,
     execute_filemode: Type.Optional(Type.Boolean({ description: 'For chmod. true: executable' }))
@@ -91,8 +91,8 @@ export const fileActions = Type.Array(
 
 /** A line of the diff of a merge request, as the inputs of a comment on it. */
 export const linePosition = {
-  path: Type.Optional(filePath('Changed file, path after the change')),
-  old_path: Type.Optional(filePath('Path before the change, if the file was moved')),
+  path: Type.Optional(filePath('Changed file, after the change')),
+  old_path: Type.Optional(filePath('Changed file before the change, if it was moved')),
   new_line: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'Line of the new version; for an unchanged line, set old_line as well' })
   ),
@@ -100,3 +100,11 @@ export const linePosition = {
     Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'Line of the old version; for an unchanged line, set new_line as well' })
   )
 }
+
+export const fileName = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  pattern: '^[^\\x00-\\x1f\\x7f/\\\\]+$',
+  'x-form': 'without slashes and control characters',
+  description: 'File name'
+})

@@ -64,8 +64,8 @@ export const newSnippetFiles = Type.Array(Type.Object({ file_path: filePath('Fil
 export const snippetChanges = Type.Array(
   Type.Object({
     action: stringEnum(['create', 'update', 'delete', 'move'], { description: 'Action' }),
-    file_path: filePath('File; for move the new path'),
-    previous_path: Type.Optional(filePath('Old path, for move')),
+    file_path: filePath('File, or its new path for move'),
+    previous_path: Type.Optional(filePath('File before a move')),
     content: Type.Optional(content)
   }),
   { ...TEN, description: 'File changes; files that you do not name stay' }

@@ -1,4 +1,4 @@
-import type { Requirement } from '../../../contract/requires.ts'
+import { oneOf, type Requirement } from '../../../contract/requires.ts'
 
 const LINE = 'Set path together with new_line, old_line or both, or set none of them.'
 
@@ -20,4 +20,14 @@ export const excludesEverywhere: Requirement = {
     everywhere === true && (project !== undefined || group !== undefined)
       ? { path: 'everywhere', message: 'cannot be combined with project or group', expected: ALONE }
       : undefined
+}
+
+export const reactsToOne = oneOf('issue_iid', 'merge_request_iid', 'snippet_id', 'epic')
+
+const REASON = 'Set reason if state is dismissed.'
+
+export const dismissalReason: Requirement = {
+  text: REASON,
+  check: ({ state, reason }) =>
+    state === 'dismissed' && reason === undefined ? { path: 'reason', message: 'is required to dismiss', expected: REASON } : undefined
 }

@@ -10,7 +10,7 @@ const seconds = (description: string) => nullable(Type.Number(), { description: 
 export const Bridge = Type.Object({
   ...jobProperties,
   downstream_pipeline: nullable(Type.Object(Pipeline.properties, { description: 'Pipeline' }), {
-    description: 'Pipeline that the job started, maybe in another project; null if it started none'
+    description: 'Pipeline that the job started, possibly in another project; null if it started none'
   })
 })
 
@@ -53,6 +53,8 @@ export const CommitStatus = Type.Object({
   created_at: time('Time it was created'),
   finished_at: now('Time it ended')
 })
+
+export const NewCommitStatus = Type.Object({ ...CommitStatus.properties, created_at: now('Time it was created') })
 
 export const Schedule = Type.Object({
   id: newId('schedule'),

@@ -25,7 +25,7 @@ export const Pipeline = Type.Object({
   ...properties,
   sha: word('Commit'),
   coverage: nullable(Type.Number(FRESH), { description: 'Test coverage in percent; null in lists, and if unknown' }),
-  yaml_errors: text('Errors in its configuration, because of which no job was created', 'if there are none, and in lists'),
+  yaml_errors: text('Errors in its configuration that kept its jobs from being created', 'if there are none, and in lists'),
   duration: seconds('Duration'),
   created_at: time('Time it was created'),
   updated_at: now('Time of the last change'),
@@ -95,3 +95,17 @@ export const Lint = Type.Object({
   warnings: Type.Array(Type.String(), { description: 'Warnings' }),
   merged_yaml: text('Whole configuration, with includes')
 })
+
+export const Runner = Type.Object({
+  id: id('runner'),
+  description: text('Description'),
+  type: word('instance_type, group_type or project_type'),
+  status: word('online, offline, stale or never_contacted'),
+  paused: flag('true: it takes no jobs'),
+  tags: nullable(Type.Array(Type.String()), { description: 'Tags; null in lists' }),
+  run_untagged: flag('true: it also takes jobs without tags'),
+  locked: flag('true: it cannot be assigned to other projects'),
+  contacted_at: now('Time GitLab last heard from it'),
+  projects: nullable(Type.Array(Type.String()), { description: 'Paths of its projects; null in lists' })
+})
+export type Runner = Static<typeof Runner>

@@ -80,6 +80,14 @@ export const NewComment = Type.Object({
 })
 export type Comment = Static<typeof Comment>
 
+export const IssueDiscussion = Type.Object({
+  id: nullable(Type.String(), { description: 'ID of the thread, 40 hex digits; null if GitLab does not return it' }),
+  individual: flag('true: a single comment, not a thread'),
+  comments: Type.Array(Comment, { description: 'Comments, oldest first' })
+})
+const { commands: _commands, ...replyProperties } = NewComment.properties
+export const NewReply = Type.Object(replyProperties)
+
 export const IssueLink = Type.Object({
   link_id: nullable(Type.Integer({ 'x-volatile': true }), { description: 'ID of the link; null if unknown' }),
   link_type: word('relates_to, blocks or is_blocked_by'),

@@ -38,6 +38,22 @@ export const Milestone = Type.Object({
   url
 })
 export type Milestone = Static<typeof Milestone>
+export const Iteration = Type.Object({
+  id: id('iteration'),
+  title: text('Title'),
+  state: word('upcoming, current or closed'),
+  start_date: date('First day'),
+  due_date: date('Last day'),
+  group_id: id('group that it belongs to'),
+  url
+})
+
+export const BurndownEvent = Type.Object({
+  action: word('created, closed or reopened'),
+  weight: count('Weight of the issue'),
+  created_at: time('Time')
+})
+
 export const NewMilestone = Type.Object({
   ...Milestone.properties,
   id: newId('milestone, as other operations take it'),

@@ -38,3 +38,14 @@ export const Group = Type.Object({
   url
 })
 export type Group = Static<typeof Group>
+export const NewGroup = Type.Object({ ...Group.properties, id: newId('group'), created_at: now('Time it was created') })
+
+export const Namespace = Type.Object({
+  id: id('namespace, as create_project takes it'),
+  path: word('Path, such as group/subgroup, or a username'),
+  name: word('Name'),
+  kind: word('group or user'),
+  parent_id: id('parent group'),
+  plan: word('Plan, such as free or premium, if GitLab shows it'),
+  url
+})

@@ -137,3 +137,11 @@ export const NewTag = Type.Object({
     description: 'Time it was created, ISO 8601 in UTC; null for a tag without a message'
   })
 })
+
+export const Signature = Type.Object({
+  type: word('PGP, SSH or X509'),
+  verification: word('verified, unverified, unverified_key, unknown_key or another reason'),
+  key: word('Key or certificate'),
+  signer_name: word('Name of the owner of the key'),
+  signer_email: word('Email address of the owner of the key')
+})

@@ -24,7 +24,10 @@ export default defineBulk(gmail, {
       'get all these mails out of the inbox but keep them',
       'archive everything older than a month',
       'clear out the newsletters but keep them',
-      'get old conversations out of my inbox'
+      'get old conversations out of my inbox',
+      'get everything older than a month out of my inbox',
+      'clear out my inbox but keep the mails',
+      'all the old mails can leave the inbox'
     ]
   },
   input: Type.Object(messageFilters),

@@ -22,7 +22,12 @@ export default defineBulk(gmail, {
       'erase all spam forever',
       'the mailbox is full, destroy everything from a sender',
       'wipe all spam for good',
-      'no trace of these mails should be left'
+      'no trace of these mails should be left',
+      'destroy everything from that spammer',
+      'erase thousands of old mails completely',
+      'all of his mails should be gone forever',
+      'no one should be able to restore these mails',
+      'make room in my mailbox by erasing the old mails'
     ]
   },
   input: Type.Object(messageFilters),

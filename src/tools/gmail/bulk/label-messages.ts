@@ -28,7 +28,10 @@ export default defineBulk(gmail, {
       'move all newsletters into a folder',
       'file every invoice under Accounting',
       'sort the mails of a sender into a folder',
-      'tag all mails from the bank'
+      'tag all mails from the bank',
+      'tag every mail from the bank',
+      'file all the receipts under Finance',
+      'all mails of the project get the label'
     ]
   },
   input: Type.Object({

@@ -24,7 +24,9 @@ export default defineBulk(gmail, {
       'set everything in the inbox to read',
       "I've seen those notifications",
       'too many unread mails, mark them all',
-      'nothing of that is new to me'
+      'nothing of that is new to me',
+      "I don't want to see all those newsletters as new",
+      "I've seen all of these mails"
     ]
   },
   input: Type.Object(messageFilters),

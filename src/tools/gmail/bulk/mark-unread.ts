@@ -20,7 +20,11 @@ export default defineBulk(gmail, {
       'all mails of today should look new again',
       'make several messages unread',
       'I want to read these again later',
-      'show them as new'
+      'show them as new',
+      "today's mails should look new again, all of them",
+      'show the mails of this week as new',
+      "I haven't really read these mails, all of them",
+      'reset all mails from the boss to new'
     ]
   },
   input: Type.Object(messageFilters),

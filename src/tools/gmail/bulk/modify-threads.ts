@@ -77,7 +77,14 @@ export default defineBulk(gmail, {
       'trash every mail thread with the agency',
       'label all discussions about the launch',
       'mark whole conversations as read',
-      'clear out all email threads with their replies'
+      'clear out all email threads with their replies',
+      'put all the conversations about the trip out of the inbox',
+      'every conversation with the client gets a label',
+      'star all the threads about the contract',
+      'clear whole conversations out of my inbox',
+      'all mail threads of the project can be archived',
+      'throw all the discussions about the offer away',
+      'mark every thread with the team as read'
     ]
   },
   input,

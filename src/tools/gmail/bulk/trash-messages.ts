@@ -25,7 +25,10 @@ export default defineBulk(gmail, {
       'delete every email older than a year',
       'bin all mails from that shop',
       'everything from this sender can go',
-      'sweep out old promotions'
+      'sweep out old promotions',
+      'bin all the promotions',
+      'throw all the newsletters away',
+      "I don't need any of those mails"
     ]
   },
   input: Type.Object(messageFilters),

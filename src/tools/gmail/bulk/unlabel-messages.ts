@@ -24,7 +24,12 @@ export default defineBulk(gmail, {
       'strip a category from many messages',
       'no mail should have this label any more',
       'pull all messages out of a folder',
-      'none of these mails should have the label'
+      'none of these mails should have the label',
+      'nothing should be under Urgent in my mail',
+      "these mails aren't urgent any more, all of them",
+      'take all the mails out of that folder',
+      'the label is wrong on all these mails',
+      'clear a mail category'
     ]
   },
   input: Type.Object({

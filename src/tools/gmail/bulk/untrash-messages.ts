@@ -20,7 +20,12 @@ export default defineBulk(gmail, {
       'I trashed everything by mistake',
       'rescue everything from the trash',
       'I deleted a lot of mails by accident',
-      'I binned all of his mails, get them out again'
+      'I binned all of his mails, get them out again',
+      'I binned a lot of mails by mistake, bring them back',
+      'all the deleted mails of today should come back',
+      'fetch all the mails out of the bin',
+      'I emptied my inbox by mistake, get it all back',
+      'restore everything I binned'
     ]
   },
   input: Type.Object(messageFilters),

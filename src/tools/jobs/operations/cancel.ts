@@ -40,7 +40,10 @@ export default defineOperation(jobs, {
       'that batch must not continue',
       'abort what you started in the background',
       'abort the batch',
-      "don't do the rest of the bulk job"
+      "don't do the rest of the bulk job",
+      'the bulk run was a mistake, stop it',
+      'abort the whole batch',
+      'end the background job'
     ],
     de: ['den laufenden Auftrag abbrechen'],
     es: ['cancela el trabajo en curso'],

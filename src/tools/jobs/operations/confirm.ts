@@ -80,7 +80,10 @@ export default defineOperation(jobs, {
       'yes, go ahead',
       'the preview is fine, start it',
       'do it as shown',
-      'I agree to the bulk change'
+      'I agree to the bulk change',
+      'yes, go ahead with the bulk deletion',
+      'the preview looks right, start the job',
+      'ok, run the batch'
     ],
     de: ['die Vorschau passt, starte den Auftrag'],
     es: ['confirma y empieza el trabajo'],

@@ -36,7 +36,14 @@ export default defineOperation(jobs, {
       'clean up old bulk jobs',
       'erase the record of a batch',
       'forget an old batch',
-      'take a finished job out of my list'
+      'take a finished job out of my list',
+      'clean up the record of a finished job',
+      'that finished job can go',
+      "I don't want to see the old job any more",
+      "throw the job's data away",
+      'the job is finished, drop its record',
+      'remove old batches',
+      'clear the job list'
     ]
   },
   message: ({ id }) => `Delete job ${id}`,

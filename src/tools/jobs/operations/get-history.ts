@@ -43,7 +43,13 @@ export default defineOperation(jobs, {
       'when did the batch start and stop',
       'event log of a background job',
       'when did the job start and stop',
-      'what happened to the batch'
+      'what happened to the batch',
+      'when was the job paused and by whom',
+      'who started and stopped the job',
+      'what has been done with the job so far',
+      'timeline of the batch',
+      'who confirmed the bulk job',
+      'every state the job was in'
     ]
   },
   message: ({ id }) => `Get the history of job ${id}`,

@@ -44,7 +44,11 @@ export default defineOperation(jobs, {
       'what does the program in the background print',
       'show the terminal output of the job',
       'the whole output of the run',
-      'the end of the cut output'
+      'the end of the cut output',
+      'what did the command in the background write',
+      'what has the long command printed',
+      'read the terminal of the background job',
+      'log of the gcloud job in the background'
     ]
   },
   message: ({ id }) => `Get the output of job ${id}`,

@@ -72,7 +72,12 @@ export default defineOperation(jobs, {
       'save the results of the batch',
       'what came out of the batch',
       'for which items did it fail and why',
-      'list of what was done'
+      'list of what was done',
+      'the outcome of the mass update as a file',
+      'give me a list of what the job did with each item',
+      'download the report of the batch',
+      "a table of the job's results",
+      'what did the bulk job do, as CSV'
     ]
   },
   markdown: fileMarkdown,

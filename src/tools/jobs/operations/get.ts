@@ -24,7 +24,8 @@ export default defineOperation(jobs, {
       minimum: 0,
       maximum: 40,
       default: 0,
-      description: 'Maximum seconds to wait for what `until` names. 0: return immediately or, if `until` is set, wait up to 25 seconds'
+      description:
+        'Maximum seconds to wait for the state that `until` names. 0: return immediately or, if `until` is set, wait up to 25 seconds'
     }),
     until: Type.Optional(
       stringEnum(WAIT_UNTIL, {
@@ -74,7 +75,10 @@ export default defineOperation(jobs, {
       'is the batch done',
       'did the mass change go through',
       'is it still running',
-      'how many are left'
+      'how many are left',
+      'how far along is the mass move',
+      'is the bulk job finished',
+      'is the batch done yet'
     ],
     de: ['wie weit ist der Auftrag', 'ist der Job fertig'],
     es: ['cómo va el trabajo', 'ya terminó el job'],

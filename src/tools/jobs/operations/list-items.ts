@@ -71,7 +71,10 @@ export default defineOperation(jobs, {
       'entries that were skipped',
       'which items of the batch went wrong',
       'what is in the batch',
-      'items that were skipped'
+      'items that were skipped',
+      'which mails could the job not process',
+      'what failed in the batch',
+      'which items are still open in the job'
     ]
   },
   message: ({ id, outcome }) => `List the ${outcome ? `${outcome} ` : ''}items of job ${id}`,

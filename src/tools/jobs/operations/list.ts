@@ -75,7 +75,10 @@ export default defineOperation(jobs, {
       'show past bulk runs',
       'what batch tasks are running',
       'did someone start a bulk change',
-      'my jobs of today'
+      'my jobs of today',
+      "what's running in the background",
+      'do I have jobs that are still running',
+      'which batches did I start'
     ],
     de: ['welche Aufträge laufen gerade'],
     es: ['qué trabajos están en curso'],

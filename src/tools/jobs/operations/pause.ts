@@ -38,7 +38,12 @@ export default defineOperation(jobs, {
       'stop the batch for a moment',
       'interrupt the bulk run, we continue tomorrow',
       'hold the job for the moment',
-      'wait with the rest of the batch'
+      'wait with the rest of the batch',
+      'hold the mass update',
+      "stop the job for now, we'll go on later",
+      'freeze the batch',
+      'let the job rest for a while',
+      'give the bulk run a break'
     ],
     de: ['den Auftrag anhalten'],
     es: ['pausa el trabajo'],

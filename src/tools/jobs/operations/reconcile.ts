@@ -12,7 +12,7 @@ export default defineOperation(jobs, {
   core: true,
   summary: 'Reconcile the unknown items of a job',
   description:
-    'Checks every unknown item of a job that has ended or is paused, if the operation can check (the job then has a link reconcile), and corrects that job: an unknown item becomes succeeded or not attempted, or stays unknown if its outcome cannot be found. Nothing is executed. A job checks its unknown items itself before it pauses or ends, so use this only if items stayed unknown, for example because the system was unreachable, and before retry, so that nothing is done twice. An item that is not done counts as such two minutes after it became unknown; until then its call may still be in progress, and the check waits. Items found not done continue with a paused job once it is resumed. The check is a separate job that starts immediately; its items succeed if their outcome was found. Calling it again while the check runs returns the same job. Returns that job: follow it with get, then read the first one.',
+    'Checks every unknown item of a job that has ended or is paused, if the operation can check (the job then has a link reconcile), and corrects that job: an unknown item becomes succeeded or not attempted, or stays unknown if its outcome cannot be found. Nothing is executed. A job checks its unknown items itself before it pauses or ends, so use this only if items stayed unknown, for example because the system was unreachable, and before retry, so that nothing is done twice. An item counts as not done only two minutes after it became unknown; until then its call may still be in progress, and the check waits. Items that are found not done are attempted when the paused job is resumed. The check is a separate job that starts immediately; its items succeed if their outcome was found. Calling it again while the check runs returns the same job. Returns that job: follow it with get, then get the first job again.',
   permission: 'write',
   http: 'POST /:id/reconcile',
   idempotent: true,
@@ -64,7 +64,12 @@ export default defineOperation(jobs, {
       'sort out the unknown outcomes',
       "we don't know if some items were done, check",
       'clear up what really happened in the batch',
-      'some items may or may not have been changed, find out'
+      'some items may or may not have been changed, find out',
+      'find out if the unclear items went through',
+      "it's unclear whether some of them were done, check it",
+      'for some items no one knows if they were done',
+      'verify the items without a known result',
+      'did the uncertain items go through'
     ]
   },
   message: ({ id }) => `Check the unknown items of job ${id}`,

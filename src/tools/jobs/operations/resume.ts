@@ -38,7 +38,12 @@ export default defineOperation(jobs, {
       'go on with the stopped batch',
       'the pause is over, keep going',
       'carry on with the job',
-      'continue where it stopped'
+      'continue where it stopped',
+      'the job may carry on now',
+      'let the batch continue',
+      'unfreeze the job',
+      'pick the mass update up again',
+      'start the paused job again'
     ],
     de: ['den Auftrag fortsetzen'],
     es: ['reanuda el trabajo'],

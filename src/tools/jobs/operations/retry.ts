@@ -60,7 +60,12 @@ export default defineOperation(jobs, {
       'run the batch again for those that failed',
       'second attempt for the errors',
       'try the failed ones again',
-      'give the failed items another go'
+      'give the failed items another go',
+      "try the items again that didn't work",
+      'some mails failed in the job, try those again',
+      'repeat the job for the failed ones',
+      'have another go at the errors of the batch',
+      'the rest of the batch should be tried once more'
     ],
     de: ['die fehlgeschlagenen Elemente erneut versuchen'],
     es: ['reintenta los elementos fallidos'],

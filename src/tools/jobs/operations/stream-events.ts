@@ -56,7 +56,13 @@ export default defineOperation(jobs, {
       'get updates as the batch runs',
       'live progress of a background job',
       'watch the batch as it runs',
-      'tell me as soon as something happens in the job'
+      'tell me as soon as something happens in the job',
+      'keep me posted while the job runs',
+      "watch the job until it's done",
+      'notify me of each step of the job',
+      'show the progress of the job live',
+      'let me follow the batch',
+      "I want to see the job's progress in real time"
     ]
   },
   message: ({ id }) => `Watch job ${id}`,

@@ -49,7 +49,10 @@ export default defineOperation(jobs, {
       'put everything back the way it was',
       'reverse what the bulk job did',
       'take back the bulk move',
-      'the batch was wrong, put it all back'
+      'the batch was wrong, put it all back',
+      'take the mass update back',
+      'reverse the bulk run',
+      'we want all items back as they were before the job'
     ],
     de: ['den Auftrag rückgängig machen'],
     es: ['deshaz el trabajo'],

@@ -44,7 +44,13 @@ export default defineBulk(memory, {
       'end all relations from a source',
       'everything from that source is outdated',
       'mark many facts as past',
-      'nothing from that source is valid any more'
+      'nothing from that source is valid any more',
+      'everyone on the list has left the company, note that',
+      'all these facts are over',
+      'these relations ended, all of them',
+      'none of them works there any more',
+      'these things used to be true, end them all',
+      'many facts about the old office are outdated'
     ]
   },
   input: Type.Object({

@@ -28,7 +28,13 @@ export default defineBulk(memory, {
       'dedupe the knowledge graph',
       'unify all entities that are the same',
       'the graph has many people twice',
-      'join duplicates in memory'
+      'join duplicates in memory',
+      'you know many people twice, tidy that up',
+      'clean up all the duplicates in your memory',
+      'merge all the double entries',
+      'find entries in memory that are the same and join them',
+      'there are too many double names in your memory',
+      'the same companies appear several times in the graph'
     ]
   },
   input: Type.Object({

@@ -28,7 +28,17 @@ export async function* exportLines(call: MemoryCall): AsyncGenerator<string> {
   }
 }
 
-type ImportResult = Awaited<ReturnType<typeof importPart>>
+type PartResult = Awaited<ReturnType<typeof importPart>>
+type ImportResult = Omit<PartResult, 'next'>
+
+const NOTHING_IMPORTED: ImportResult = {
+  objects_created: 0,
+  objects_known: 0,
+  links_created: 0,
+  links_known: 0,
+  dropped_total: 0,
+  dropped: []
+}
 
 /** Imports lines of the input or of the body. A body is spooled to a file first, because it is read twice and not kept in memory. */
 export async function importLines({ lines }: { lines?: string }, call: ImportCall): Promise<ImportResult> {
@@ -58,22 +68,28 @@ async function importAll(parts: () => AsyncIterable<Lines> | Iterable<Lines>, ca
   let all: ImportResult | undefined
   let since = performance.now()
   for await (const part of parts()) {
-    call.signal.throwIfAborted()
-    const taken = await importPart(graph, part, all !== undefined)
-    all = all ? addResults(all, taken) : taken
-    if (performance.now() - since < MAX_LOCK_MS) continue
-    await setTimeout(YIELD_MS)
-    since = performance.now()
+    for (let skip: number | null = 0; skip !== null; ) {
+      call.signal.throwIfAborted()
+      const { next, ...taken }: PartResult = await importPart(graph, { ...part, skip }, all !== undefined)
+      all = all ? addResults(all, taken) : taken
+      skip = next
+      if (performance.now() - since < MAX_LOCK_MS) continue
+      await setTimeout(YIELD_MS)
+      since = performance.now()
+    }
   }
-  return all ?? (await importPart(graph, { text: '', first: 1 }, false))
+  return all ?? NOTHING_IMPORTED
 }
 
 /** Interval after which an import pauses for writers of other processes: SQLite checks for the lock at least every 100 ms. */
 const MAX_LOCK_MS = 500
 const YIELD_MS = 120
 
-const importPart = (graph: Graph, part: Lines, begun: boolean) =>
-  graph.write('importLines', part).catch(error => {
+/** Objects and links in one transaction, in which no one else can write. */
+const MAX_ITEMS = 1000
+
+const importPart = (graph: Graph, part: Lines & { skip: number }, begun: boolean) =>
+  graph.write('importLines', { ...part, limit: MAX_ITEMS }).catch(error => {
     throw begun && error instanceof OperationError ? partialImport(error) : error
   })
 

@@ -29,12 +29,14 @@ export async function getObject(input: Past & { name: string; links_limit: numbe
 }
 
 export async function updateObject(
-  input: { name: string; new_name?: string; summary?: string; type?: string; attributes?: Attribute[] },
+  input: { name: string; new_name?: string; summary?: string; type?: string; attributes?: Attribute[]; aliases?: string[] },
   call: MemoryCall
 ) {
   requireNames({ name: input.name, ...(input.new_name !== undefined && { new_name: input.new_name }) })
+  for (const alias of input.aliases ?? []) requireNames({ aliases: alias })
   requireStorable({ ...input })
   requireLength({ new_name: input.new_name, type: input.type })
+  for (const alias of input.aliases ?? []) requireLength({ aliases: alias })
   const { object, changes } = await graphOf(call).write('updateObject', input)
   return { ...object, changed: changes.length > 0, changes }
 }

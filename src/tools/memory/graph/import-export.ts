@@ -3,6 +3,7 @@ import { displayName } from '../store/fold.ts'
 import type { Session } from '../store/session.ts'
 import type { LinkRead, ObjectRead } from './import-lines.ts'
 import { insertLinkRow, type LinkRow, linksOf, relationColumns } from './links/rows.ts'
+import { aliasesIn, joinAliases } from './objects/aliases.ts'
 import { attributesIn } from './objects/attributes.ts'
 import { ensureObject, findObject, insertObject, namesOf, newObject } from './objects/rows.ts'
 import { isEmpty, iso, isoOrNull, isSame, overlap } from './time.ts'
@@ -35,12 +36,13 @@ export async function exportPart(
 
 async function objectLines({ db }: Session, ids: number[]) {
   const rows = await db.selectFrom('memory_objects').selectAll().where('id', 'in', ids).orderBy('id').execute()
-  return rows.map(({ name, type, summary, attributes, created_at, updated_at }) => ({
+  return rows.map(({ name, type, summary, attributes, aliases, created_at, updated_at }) => ({
     kind: 'object',
     name,
     type,
     summary,
     attributes: attributesIn(attributes),
+    ...(aliasesIn(aliases).length > 0 && { aliases: aliasesIn(aliases) }),
     created_at: iso(created_at),
     updated_at: iso(updated_at)
   }))
@@ -79,12 +81,23 @@ export async function checkLines({ now }: Session, { text, first }: Lines): Prom
 /** Loaded only by imports: the schema library takes as long to load as the rest of a thread. */
 const loadLineParser = () => import('./import-lines.ts')
 
-/** Adds lines to the graph, all or none. Existing objects and links are not changed. */
-export async function importLines(session: Session, { text, first }: Lines) {
+/** Part of the objects and links that lines contain. One line may have thousands. */
+interface LinesPart extends Lines {
+  /** Number of objects and links that were imported before. Default: 0. */
+  skip?: number
+  /** Maximum number of objects and links to import. Default: all. */
+  limit?: number
+}
+
+/** Adds lines to the graph, all or none. Existing objects and links are not changed. Returns the next value of `skip`; null after the last one. */
+export async function importLines(session: Session, { text, first, skip = 0, limit = Number.POSITIVE_INFINITY }: LinesPart) {
   const counts = { objects_created: 0, objects_known: 0, links_created: 0, links_known: 0, dropped_total: 0 }
   const dropped: { line: number; reason: string }[] = []
   const { parseLines: linesIn } = await loadLineParser()
+  let index = 0
   for (const line of linesIn(text, first, session.now)) {
+    if (index === skip + limit) return { ...counts, dropped, next: index }
+    if (index++ < skip) continue
     if (line.kind === 'object') counts[(await importObject(session, line)) ? 'objects_created' : 'objects_known']++
     else {
       const outcome = await importLink(session, line)
@@ -95,7 +108,7 @@ export async function importLines(session: Session, { text, first }: Lines) {
       } else counts[outcome]++
     }
   }
-  return { ...counts, dropped }
+  return { ...counts, dropped, next: null }
 }
 
 /** Imports the initial graph of a namespace, once. */
@@ -104,12 +117,20 @@ export async function open(session: Session, { text }: { text: string }) {
   return { fresh: session.fresh }
 }
 
-async function importObject(session: Session, { name, type, summary, attributes, created_at, updated_at }: ObjectRead): Promise<boolean> {
+async function importObject(session: Session, { name, type, summary, attributes, aliases, ...times }: ObjectRead): Promise<boolean> {
   if (await findObject(session, name)) return false
-  const about = { summary, attributes, ...(type !== null && { type }) }
+  const { created_at, updated_at } = times
+  const about = { summary, attributes, aliases: await freeNames(session, joinAliases(name, aliases)), ...(type !== null && { type }) }
   const createdAt = created_at ?? updated_at ?? session.now
   await insertObject(session, { ...newObject(session, name, about), created_at: createdAt, updated_at: updated_at ?? createdAt })
   return true
+}
+
+/** Returns the names that find no object yet. */
+async function freeNames(session: Session, names: readonly string[]): Promise<string[]> {
+  const free: string[] = []
+  for (const name of names) if (!(await findObject(session, name))) free.push(name)
+  return free
 }
 
 async function importLink(session: Session, line: LinkRead): Promise<'links_created' | 'links_known' | 'dropped'> {

@@ -5,6 +5,7 @@ import { OperationError } from '../../../contract/errors.ts'
 import { parseJson } from '../../../lib/json.ts'
 import { MAX_LENGTH } from '../limits.ts'
 import type { Instant } from '../store/database/tables.ts'
+import { displayName } from '../store/fold.ts'
 import { invalidValue } from './errors.ts'
 import type { Attribute } from './objects/attributes.ts'
 import { parseInstant } from './time.ts'
@@ -32,6 +33,7 @@ export const ObjectLine = Type.Object(
         }
       )
     ),
+    aliases: Type.Optional(Type.Array(name, { maxItems: MAX_LENGTH.aliases })),
     created_at: time,
     updated_at: time
   },
@@ -79,6 +81,7 @@ export interface ObjectRead {
   type: string | null
   summary: string
   attributes: Attribute[]
+  aliases: string[]
   created_at: Instant | null
   updated_at: Instant | null
 }
@@ -130,14 +133,14 @@ function withLineNumber(line: number, error: unknown): unknown {
 }
 
 function parseObject(given: Static<typeof ObjectLine>, line: number, now: Instant): Line {
-  const { name, type = null, summary = '', attributes = [], ...times } = given
-  requireNames({ name })
+  const { name, type = null, summary = '', attributes = [], aliases = [], ...times } = given
+  for (const one of [name, ...aliases]) requireNames({ name: one })
   requireStorable({ type, summary, attributes })
-  requireLength({ name, type })
+  for (const one of [name, ...aliases]) requireLength({ name: one, type })
   const [created_at, updated_at] = [at('created_at', times.created_at), at('updated_at', times.updated_at)]
   if (isBefore(updated_at, created_at)) throw invalidValue('updated_at', 'is before created_at')
   requirePast({ created_at, updated_at }, now)
-  return { line, kind: 'object', name, type, summary, attributes, created_at, updated_at }
+  return { line, kind: 'object', name, type, summary, attributes, aliases: aliases.map(displayName), created_at, updated_at }
 }
 
 function parseLink(

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Kind, type TermQuery, tableOf } from '../store/database/word-index.ts'
 import type { Session } from '../store/session.ts'
 import type { Word } from '../store/terms.ts'
+import { aliasesIn } from './objects/aliases.ts'
 import { attributeText } from './objects/attributes.ts'
 
 /** An object or a link that contains words of a query, with the texts that its score depends on. */
@@ -11,7 +12,7 @@ export interface Match {
   name: string | null
   /** Summary of an object, or fact of a link. */
   text: string
-  /** Attributes of an object, or relation and source of a link. */
+  /** Attributes and aliases of an object, or relation and source of a link. */
   details: string
   /** The objects that a link connects; none for an object. */
   ends: readonly { id: number; name: string }[]
@@ -22,6 +23,7 @@ interface Row {
   name: string | null
   text: string
   details: string
+  aliases: string | null
   from_id: number | null
   from_name: string | null
   to_id: number | null
@@ -29,8 +31,8 @@ interface Row {
 }
 
 const SELECTED = {
-  object: sql`o.name as name, o.summary as text, o.attributes as details, null as from_id, null as from_name, null as to_id, null as to_name`,
-  link: sql`null as name, o.fact as text, o.relation || ' ' || coalesce(o.source, '') as details,
+  object: sql`o.name as name, o.summary as text, o.attributes as details, o.aliases as aliases, null as from_id, null as from_name, null as to_id, null as to_name`,
+  link: sql`null as name, o.fact as text, o.relation || ' ' || coalesce(o.source, '') as details, null as aliases,
     o.from_id as from_id, f.name as from_name, o.to_id as to_id, t.name as to_name`
 } as const
 
@@ -56,10 +58,10 @@ export async function findMatches(
   // A cross join makes the database evaluate the words first, whatever its planner estimates.
   const query = sql<Row>`select ${match.id} as id, ${SELECTED[kind]} from ${table} cross join ${sql.table(`memory_${kind}s`)} o ${JOINED[kind]}
     where ${match.where} and o.id = ${match.id} and o.namespace_id = ${namespace} and ${where} order by ${match.id} desc limit ${limit}`
-  return (await query.execute(db)).rows.map(row => toMatch(kind, row))
+  return (await query.execute(db)).rows.map(toMatch)
 }
 
-function toMatch(kind: Kind, { id, name, text, details, ...link }: Row): Match {
+function toMatch({ id, name, text, details, aliases, ...link }: Row): Match {
   const { from_id, from_name, to_id, to_name } = link
   const ends =
     from_id === null || to_id === null
@@ -68,7 +70,7 @@ function toMatch(kind: Kind, { id, name, text, details, ...link }: Row): Match {
           { id: from_id, name: from_name ?? '' },
           { id: to_id, name: to_name ?? '' }
         ]
-  return { id, name, text, details: kind === 'object' ? attributeText(details) : details, ends }
+  return { id, name, text, details: aliases === null ? details : [attributeText(details), ...aliasesIn(aliases)].join('\n'), ends }
 }
 
 /** Counts the objects or links that contain a word, up to a limit. */

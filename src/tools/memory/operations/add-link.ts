@@ -56,16 +56,18 @@ export default defineOperation(memory, {
       Type.String({
         minLength: 1,
         maxLength: MAX_LENGTH.fact,
-        description: 'The fact as a sentence, for people and for search. Default: from, relation, to'
+        description: 'The fact as a sentence, for people and for search. Default: `from`, `relation` and `to`, joined'
       })
     ),
     valid_at: startInput(
       'Time from which it holds. Default: always, or unknown; if the same link ended before, from now on, unless invalid_at is in the past'
     ),
     invalid_at: instantInput('Time from which it no longer holds; after valid_at. Default: no known end'),
-    summary: Type.Optional(summary('Description of the object from, one sentence; used only if the object is created. Default: empty')),
-    from_type: Type.Optional(typeName('Kind of the object from, such as Person; used only if the object is created. Default: none')),
-    to_type: Type.Optional(typeName('Kind of the object to; used only if the object is created. Default: none')),
+    summary: Type.Optional(
+      summary('Description of the object in `from`, one sentence; used only if the object is created. Default: empty')
+    ),
+    from_type: Type.Optional(typeName('Kind of the object in `from`, such as Person; used only if the object is created. Default: none')),
+    to_type: Type.Optional(typeName('Kind of the object in `to`; used only if the object is created. Default: none')),
     source
   }),
   output: Type.Object({

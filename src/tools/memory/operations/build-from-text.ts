@@ -38,7 +38,10 @@ export default defineOperation(memory, {
       'take the knowledge out of an email',
       'extract people and companies and remember them',
       'read this and keep who is who',
-      'learn from the report'
+      'learn from the report',
+      'learn what you can from this article',
+      'read this letter and memorize the facts',
+      'pick out the facts from this text'
     ],
     de: ['Wissen aus einem Text ziehen'],
     es: ['extrae los hechos de un texto'],

@@ -25,7 +25,13 @@ export default defineOperation(memory, {
       'that was never true, remove it',
       'erase one thing you remember about me',
       'remove the link between two people',
-      'you should not have stored that I am ill'
+      'you should not have stored that I am ill',
+      'I never said that, strike it',
+      "that's wrong, forget it",
+      'you remembered something false, remove it',
+      'take that fact out of your memory',
+      'she never worked there, delete it',
+      'delete one thing you know about me'
     ],
     de: ['eine einzelne Tatsache vergessen'],
     es: ['olvida ese dato'],

@@ -25,7 +25,13 @@ export default defineOperation(memory, {
       'erase what you know about a company',
       "I don't want you to remember this person",
       'forget my ex-employer',
-      "I don't want her in your memory"
+      "I don't want her in your memory",
+      'forget everything about the company',
+      'remove someone from your memory',
+      'wipe a person from memory',
+      "you shouldn't know anything about him",
+      'delete all you have stored about my boss',
+      'he should not be in your memory'
     ],
     de: ['alles über eine Person vergessen'],
     es: ['olvida todo sobre una persona'],

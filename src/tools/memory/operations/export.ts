@@ -22,7 +22,13 @@ export default defineOperation(memory, {
       'dump the knowledge graph',
       'download everything you remember',
       'give me all your knowledge as a file',
-      'save the memory'
+      'save the memory',
+      'give me everything you know',
+      'dump all your memories',
+      'I want a copy of your memory',
+      'everything you remember as JSON',
+      'a backup of all facts',
+      'put all your knowledge in a file'
     ]
   },
   input: Type.Object({}),

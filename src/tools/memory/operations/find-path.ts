@@ -11,7 +11,7 @@ import { memory } from '../tool.ts'
 export default defineOperation(memory, {
   name: 'find_path',
   core: true,
-  summary: 'Search a path that connects two objects',
+  summary: 'Search for a path that connects two objects',
   description:
     'Returns a shortest path from one object to another over links that hold: the objects on it and the links between them. Use it to see how two things are related. For everything around one object, use get_neighbourhood. Links are followed in both directions unless you set direction. If there is no path, the call succeeds with found false.',
   permission: 'read',

@@ -54,7 +54,7 @@ export default defineOperation(memory, {
       { description: 'Objects, nearest first' }
     ),
     links: Type.Array(Link, { description: 'Links through which the objects were reached, and other links found on the way' }),
-    complete: Type.Boolean({ description: 'true: nothing is left out after this part' }),
+    complete: Type.Boolean({ description: 'true: this is the last part' }),
     next_links_cursor: Type.Optional(
       Type.String({ 'x-volatile': true, description: 'Only if complete is false: pass it as links_cursor to continue' })
     )

@@ -30,7 +30,9 @@ export default defineOperation(memory, {
       'what have you stored about her',
       "what's stored about her",
       'what do you know about the project',
-      'do you know my brother'
+      'do you know my brother',
+      'what do you know about Ana',
+      'everything you know about a person'
     ],
     de: ['was weißt du über eine Person'],
     es: ['qué sabes de una persona'],

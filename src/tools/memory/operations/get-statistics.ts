@@ -22,7 +22,13 @@ export default defineOperation(memory, {
       'how many facts are stored',
       'size of the knowledge graph',
       'number of people in your memory',
-      'how big is the graph'
+      'how big is the graph',
+      'how much have you memorized',
+      'how large is your memory',
+      'how many things do you know',
+      'how full is the memory',
+      'count the facts in the graph',
+      'number of entries in memory'
     ]
   },
   input: Type.Object({}),

@@ -29,7 +29,14 @@ export default defineOperation(memory, {
       'read JSON lines into memory',
       'put a saved graph back',
       'import memory.jsonl of the MCP memory server',
-      'fill the memory from a file'
+      'fill the memory from a file',
+      'load this dump of facts',
+      "here's a backup of your memory, load it",
+      'take over the facts from this file',
+      'read in the exported graph',
+      'move my old memory into this one',
+      'put the facts of another assistant into memory',
+      'restore what you knew from the file'
     ]
   },
   input: Type.Object({
@@ -37,7 +44,7 @@ export default defineOperation(memory, {
       Type.String({
         minLength: 1,
         description:
-          'Required, unless the lines are the request body. JSON Lines. {"kind":"object","name":…} may have type, summary, attributes, created_at, updated_at; {"kind":"link","from":…,"relation":…,"to":…} may have fact, valid_at, invalid_at, planned_at, created_at, expired_at, source. Times have a zone. Or lines of memory.jsonl. It accepts at most what fits into a request of 10 MB'
+          'Required, unless the lines are the request body. JSON Lines. {"kind":"object","name":…} may have type, summary, attributes, aliases, created_at, updated_at; {"kind":"link","from":…,"relation":…,"to":…} may have fact, valid_at, invalid_at, planned_at, created_at, expired_at, source. Times have a zone. Or lines of memory.jsonl. It accepts at most what fits into a request of 10 MB'
       })
     )
   }),

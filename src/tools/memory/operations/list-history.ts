@@ -27,7 +27,12 @@ export default defineOperation(memory, {
       'what did you know about him in 2020',
       'former employers',
       'how did it use to be',
-      'what was her job before'
+      'what was her job before',
+      'where did Ana work before',
+      'who was the boss earlier',
+      'what has changed about him over the years',
+      'earlier jobs of a person',
+      'what used to be true about the company'
     ],
     de: ['wo hat sie früher gearbeitet'],
     es: ['dónde trabajaba antes'],

@@ -25,7 +25,13 @@ export default defineOperation(memory, {
       'list the companies in the graph',
       'which people do you know',
       'what topics are in memory',
-      'show all projects you remember'
+      'show all projects you remember',
+      'which companies do you remember',
+      'whom do you know',
+      'list everyone in your memory',
+      'all the things you have stored',
+      'everybody you know about',
+      'what kinds of things are in memory'
     ]
   },
   input: Type.Object({

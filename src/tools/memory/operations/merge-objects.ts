@@ -11,7 +11,7 @@ export default defineOperation(memory, {
   core: true,
   summary: 'Merge two objects',
   description:
-    'Moves all links of the object from, including ended ones, to the object into, and deletes from. Returns the merged object. There is no undo, and from is erased as by delete_object. Use it for two objects that mean the same, such as "Spring-AI" and "Spring AI"; to find many such pairs, use bulk_merge_duplicates. into keeps its summary, type and attributes; missing ones are taken from from. A link that into already has at the same time, or that would point to itself, is dropped and reported.',
+    'Moves all links of the object `from`, including ended ones, to the object `into`, and deletes `from`. Returns the merged object. The name of `from` becomes an alias of `into`, so it still finds it; update_object can remove it. There is no undo. Use it for two objects that mean the same, such as "Spring-AI" and "Spring AI"; to find many such pairs, use bulk_merge_duplicates. `into` keeps its summary, type and attributes; missing ones are taken from `from`. A link that `into` already has at the same time, or that would point to itself, is dropped and reported.',
   permission: 'destructive',
   http: 'POST /objects/merge',
   dry_run: true,
@@ -25,7 +25,12 @@ export default defineOperation(memory, {
       'two entries mean the same company',
       'join a person stored under two names',
       'these are the same company',
-      'she is stored twice'
+      'she is stored twice',
+      'Bob Smith and Robert Smith are one person',
+      'you have the same person twice',
+      'both names mean the same woman',
+      "that's the same company under another name",
+      'put the two entries together'
     ]
   },
   input: Type.Object({ from: objectName('Object to delete after the merge'), into: objectName('Object to keep') }),
@@ -50,6 +55,7 @@ export default defineOperation(memory, {
           type: 'Technology',
           summary: 'A relational database',
           attributes: [{ name: 'licence', value: 'PostgreSQL License' }],
+          aliases: ['Postgre SQL'],
           created_at: '2026-01-05T09:00:00.000Z',
           updated_at: '2026-01-05T09:00:00.000Z'
         },

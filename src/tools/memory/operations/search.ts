@@ -11,7 +11,7 @@ import { memory } from '../tool.ts'
 
 /** A filter that only one kind has excludes the other kind; both together would exclude everything. */
 const filtersFit: Requirement = {
-  text: 'type applies to objects and relation to links: set at most one of them, and no other kind.',
+  text: 'type applies only to objects, and relation only to links: set at most one of them, and kind, if set, must match it.',
   check({ kind, type, relation }) {
     const expected = filtersFit.text
     if (type !== undefined && relation !== undefined) return { path: 'relation', message: 'cannot be combined with type', expected }
@@ -48,7 +48,11 @@ export default defineOperation(memory, {
       'what was her name again',
       "what's my favourite color",
       'have I ever mentioned something about it',
-      'do you still know what I said'
+      'do you still know what I said',
+      'have I ever mentioned a boat',
+      'did I tell you about my allergy',
+      'what did I say about my sister',
+      'do you remember something about a trip'
     ],
     de: ['erinnerst du dich an etwas', 'im Gedächtnis suchen'],
     es: ['recuerdas algo sobre un tema', 'busca en la memoria'],

@@ -30,7 +30,13 @@ export default defineOperation(memory, {
       'fix a wrong fact in memory',
       'the link points to the wrong company',
       'he started in May, not in March',
-      'correct the source of a fact'
+      'correct the source of a fact',
+      'it was 2021, not 2020',
+      'she started in June, correct that',
+      'you got the year wrong',
+      'the fact about my job is slightly wrong',
+      "he isn't the boss but the deputy, correct it",
+      'the date you remember is wrong'
     ],
     de: ['eine falsche Tatsache korrigieren'],
     es: ['corrige un dato erróneo en la memoria'],

@@ -11,9 +11,9 @@ import { memory } from '../tool.ts'
 export default defineOperation(memory, {
   name: 'update_object',
   core: true,
-  summary: 'Update an object: its summary, type, attributes or name',
+  summary: 'Update an object: its summary, type, attributes, name or aliases',
   description:
-    'Updates the summary, type, attributes or name of an object, leaves the others, and returns the object and each change with old and new value. Use it to correct or complete an object. Do not use it for facts that change over time: those are links (add_link, invalidate_link). An empty summary or type, or an empty list of attributes, clears it. To merge two objects, use merge_objects.',
+    'Updates the summary, type, attributes, name or aliases of an object, leaves the others, and returns the object and each change with old and new value. Use it to correct or complete an object. Do not use it for facts that change over time: those are links (add_link, invalidate_link). An empty summary or type, or an empty list, clears it. To merge two objects, use merge_objects.',
   permission: 'write',
   idempotent: true,
   http: 'PATCH /object',
@@ -32,7 +32,13 @@ export default defineOperation(memory, {
       'her title changed, correct what you stored',
       'the name is spelled wrong in memory',
       'her surname is now another one',
-      'correct his job in memory'
+      'correct his job in memory',
+      'Ana is a doctor, add that to her entry',
+      'the description of the company is wrong',
+      'call the person by another name in memory',
+      'she is now called Meyer',
+      "add a note to someone's entry in memory",
+      'change the type of an entry'
     ]
   },
   input: Type.Object({
@@ -51,24 +57,30 @@ export default defineOperation(memory, {
         description: 'New attributes, which replace all existing ones. Default: unchanged'
       })
     ),
+    aliases: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: MAX_LENGTH.name, description: 'Alias' }), {
+        maxItems: MAX_LENGTH.aliases,
+        description: 'Other names that find the object, which no other object may have; they replace all existing ones. Default: unchanged'
+      })
+    ),
     new_name: Type.Optional(
       Type.String({ minLength: 1, maxLength: MAX_LENGTH.name, description: 'New name, which no other object may have. Default: unchanged' })
     )
   }),
-  requires: [atLeastOne('summary', 'type', 'attributes', 'new_name')],
+  requires: [atLeastOne('summary', 'type', 'attributes', 'aliases', 'new_name')],
   output: Type.Object({
     ...GraphObject.properties,
     changed: Type.Boolean({ description: 'false: nothing had to change' }),
     changes: Type.Array(
       Type.Object({
-        field: Type.Enum(['name', 'type', 'summary', 'attributes'], { type: 'string', description: 'Property that changed' }),
+        field: Type.Enum(['name', 'type', 'summary', 'attributes', 'aliases'], { type: 'string', description: 'Property that changed' }),
         old: Type.String({ description: 'Old value; empty if there was none' }),
         new: Type.String({ description: 'New value' })
       }),
       { description: 'Changes; empty if nothing had to change' }
     )
   }),
-  errors: { ...NO_OBJECT, ...STORAGE, already_exists: 'Another object has the new name' },
+  errors: { ...NO_OBJECT, ...STORAGE, already_exists: 'Another object has the new name or alias' },
   examples: [
     {
       name: 'summary',
@@ -105,4 +117,4 @@ export default defineOperation(memory, {
   handler: (input, call) => updateObject(input, call)
 })
 
-const FIELDS = ['summary', 'type', 'attributes', 'new_name']
+const FIELDS = ['summary', 'type', 'attributes', 'aliases', 'new_name']

@@ -67,8 +67,8 @@ const LANGUAGES: readonly Language[] = [...OF_LATIN_SCRIPT, RUSSIAN]
 /** Returns the languages that most of the words without meaning belong to. Several if they are equally likely; none if there are none. */
 function languagesOf(words: readonly string[]): readonly Language[] {
   const counts = LANGUAGES.map(({ stop }) => words.filter(word => stop.has(word)).length)
-  const most = Math.max(...counts)
-  return most === 0 ? [] : LANGUAGES.filter((_language, index) => counts[index] === most)
+  const highest = Math.max(...counts)
+  return highest === 0 ? [] : LANGUAGES.filter((_language, index) => counts[index] === highest)
 }
 
 const LATIN = /^\p{Script=Latin}+$/u

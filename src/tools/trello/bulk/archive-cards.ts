@@ -23,7 +23,13 @@ export default defineBulk(trello, {
       'put away everything that is finished on the board',
       'clean out the Done list',
       'everything in the list is finished, away with it',
-      'empty the Done column'
+      'empty the Done column',
+      'clear everything in Done',
+      'all the finished cards can leave the board',
+      'sweep the done cards off the board',
+      'the Done column is too full, clear it',
+      "put all of last month's cards away",
+      'clear all the done cards off the board'
     ]
   },
   input: Type.Object(filters),

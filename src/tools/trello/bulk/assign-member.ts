@@ -24,7 +24,13 @@ export default defineBulk(trello, {
       'she takes over all his tasks',
       'add someone to all cards in a list',
       'all cards in the list are hers now',
-      'he takes every card of the column'
+      'he takes every card of the column',
+      "all the cards in Doing are Tom's",
+      'Tom gets all the cards of the column',
+      'put my name on all these cards',
+      'every card in the list goes to her',
+      'hand all of his cards to someone else',
+      'make Ana responsible for all the cards'
     ]
   },
   input: Type.Object({ ...cardFilters, assign: memberName('Member to assign') }),

@@ -21,7 +21,14 @@ export default defineBulk(trello, {
       'post the same note on all tasks',
       'write an update on every card of a list',
       'tell everyone on the overdue cards to hurry',
-      'write on every card that the date moved'
+      'write on every card that the date moved',
+      'write the same thing on every card in Doing',
+      "tell everyone on the cards that we're delayed",
+      'put a note on all cards of the list',
+      'comment on every open card',
+      'ask on all the cards if they are still current',
+      'leave the same message on many cards',
+      'announce it on all tasks of the board'
     ]
   },
   input: Type.Object({ ...cardFilters, text: commentText }),

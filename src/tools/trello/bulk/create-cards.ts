@@ -31,7 +31,7 @@ export default defineBulk(trello, {
   name: 'create_cards',
   summary: 'Create many cards in a list',
   description:
-    'Creates a job that creates the given cards in one list. Use it to import a plan into a board; for one card, or for a long description, use create_card. Labels and members are names on the board of the list; all of them are resolved before any card is created. A card may take 2 KB in total. The job shows a preview, and creates nothing before you confirm it. No card is created twice: if a response is lost, the job searches the board for cards created since with that title, description and due date. If it finds as many as the job has equal cards, they count as created; any other number stays unknown. A card that was deleted or moved to another board meanwhile counts as never created. The order of the cards in the list is not fixed. Undo deletes the cards, except those that another user changed or commented on. Returns the job: poll it with jobs_get.',
+    'Creates a job that creates the given cards in one list. Use it to import a plan into a board; for one card, or for a long description, use create_card. Labels and members are names on the board of the list; all of them are resolved before any card is created. All properties of a card together may have at most 2 KB. The job shows a preview, and creates nothing before you confirm it. No card is created twice: if a response is lost, the job searches the board for cards created since with that title, description and due date. If it finds exactly as many as the job has with these values, they count as created; otherwise they stay unknown. A card that was deleted or moved to another board meanwhile counts as never created. The order of the cards in the list is not fixed. Undo deletes the cards, except those that another user changed or commented on. Returns the job: poll it with jobs_get.',
   permission: 'write',
   max_body: MAX_BODY,
   see_also: ['trello_create_card', 'trello_list_lists', 'jobs_reconcile'],
@@ -45,7 +45,11 @@ export default defineBulk(trello, {
       'put all of these on the board',
       'a to-do for every line',
       'a card for each of these points',
-      'put the whole shopping list on the board'
+      'put the whole shopping list on the board',
+      'turn these ideas into cards',
+      'one card for each of these names',
+      'add these points to the board as cards',
+      'I have twenty tasks for the board'
     ]
   },
   input: Type.Object({

@@ -22,7 +22,14 @@ export default defineBulk(trello, {
       'wipe dozens of old tasks',
       'get rid of archived cards forever',
       'erase all cards of the old list',
-      'throw away every card for good'
+      'throw away every card for good',
+      'destroy all the archived cards',
+      'all these cards should be gone for good',
+      'delete all the old cards permanently',
+      'get rid of every card in the list completely',
+      'wipe the test cards',
+      'the archived cards can be erased',
+      'remove the whole bunch of cards forever'
     ]
   },
   input: Type.Object(cardFilters),

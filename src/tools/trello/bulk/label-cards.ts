@@ -25,7 +25,12 @@ export default defineBulk(trello, {
       'flag all cards of a column',
       'every task with this word gets a tag',
       'everything in the column gets the label',
-      'all of these are urgent'
+      'all of these are urgent',
+      'mark all cards in Backlog as later',
+      'all the cards of the column should be red',
+      'tag all the cards about the garden',
+      'every card in the list is urgent, mark them',
+      'color all these cards'
     ]
   },
   input: Type.Object({ ...cardFilters, add_label: labelName('Label to add') }),

@@ -30,7 +30,7 @@ const stateBefore = (position: number, member: string) => ({
 export default defineBulk(trello, {
   name: 'move_cards',
   summary: 'Move many cards to another list, on the same board or another one',
-  description: `Creates a job that moves the cards of a board or list that match, or the cards in ids (IDs, short links or URLs), to a list. Use it to empty a list or to hand work to another board; for one card, use move_card. The job shows a preview, and moves nothing before you confirm it. Cards that are already in the list are skipped. ${IF_CHANGED} Cards arrive at the top or bottom of the list in no fixed order. On another board, a card keeps labels of the same name and color, which Trello creates there if they are missing, and loses members who are not on that board. Undo returns each card to its list and position. A card that comes back from another board has its previous labels and members, and loses those that were added there. Undo skips a card that another user has moved again. Returns the job: poll it with jobs_get.`,
+  description: `Creates a job that moves the cards of a board or list that match, or the cards in ids (IDs, short links or URLs), to a list. Use it to empty a list or to hand work to another board; for one card, use move_card. The job shows a preview, and moves nothing before you confirm it. Cards that are already in the list are skipped. ${IF_CHANGED} Cards arrive at the top or bottom of the list in no fixed order. On another board, a card keeps labels of the same name and color, which Trello creates there if they are missing, and loses members who are not on that board. Undo returns each card to its list and position. A card that returns from another board gets its previous labels and members again, and loses those that were added there. Undo skips a card that another user has moved again. Returns the job: poll it with jobs_get.`,
   permission: 'write',
   see_also: ['trello_list_cards', 'trello_move_card', 'trello_list_lists'],
   asked_as: {
@@ -43,7 +43,11 @@ export default defineBulk(trello, {
       'clear the sprint column into the backlog',
       'carry over everything to the next sprint',
       'all cards of the list are finished, move them',
-      'empty one list into another'
+      'empty one list into another',
+      'everything in This week goes to Next week',
+      'all cards in Doing go back to To Do',
+      'put every card of the list on another board',
+      'push all open cards to the next column'
     ]
   },
   input: Type.Object({

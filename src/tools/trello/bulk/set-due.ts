@@ -25,7 +25,11 @@ export default defineBulk(trello, {
       'move every deadline on the board',
       'no card should have a date',
       'everything in the list must be done by Friday',
-      'all cards get another week'
+      'all cards get another week',
+      'all cards in Doing must be done by Friday',
+      'give all the cards in the list a date',
+      'everything on the board is due a week later',
+      'set the same deadline for all tasks'
     ]
   },
   input: Type.Object({

@@ -22,7 +22,14 @@ export default defineBulk(trello, {
       'put dozens of cards back on the board',
       'restore everything we archived',
       'get archived cards back in one go',
-      'the archived tasks should be visible again'
+      'the archived tasks should be visible again',
+      'bring all the archived cards back',
+      'I archived the whole list of cards by mistake',
+      'all the cards we put away should come back',
+      'we need the archived cards on the board again',
+      'undo archiving for all those cards',
+      'put the archived tasks back in their columns',
+      'unarchive everything of last month'
     ]
   },
   input: Type.Object(filters),

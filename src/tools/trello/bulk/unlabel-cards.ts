@@ -24,7 +24,12 @@ export default defineBulk(trello, {
       'none of the cards is urgent any longer',
       'clear a tag from the whole board',
       'no card should be marked anymore',
-      'none of them is blocked, clear the label'
+      'none of them is blocked, clear the label',
+      'no card should be red any more',
+      'all these cards lose the tag',
+      'the urgent tag is wrong on all the cards',
+      'take the colors off all cards',
+      "the tasks aren't urgent any more, all of them"
     ]
   },
   input: Type.Object({ ...cardFilters, remove_label: labelName('Label to remove') }),

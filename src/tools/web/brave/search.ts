@@ -32,13 +32,13 @@ export async function search({ query: q, count, page, offset, ...conditions }: Q
     { q, count, offset: number - 1, text_decorations: false, result_filter: 'web', ...options },
     call
   )
-  const asked = below(answer, 'query')
-  const more = asked['more_results_available'] === true
+  const queryInfo = below(answer, 'query')
+  const more = queryInfo['more_results_available'] === true
   return {
     results: cleaned(resultsIn(answer), call.warn),
     page: number,
     next_page: more && number < MAX_PAGES ? number + 1 : null,
-    query: { original: textOrNull(asked, 'original') ?? q, altered: textOrNull(asked, 'altered') },
+    query: { original: textOrNull(queryInfo, 'original') ?? q, altered: textOrNull(queryInfo, 'altered') },
     untrusted: true
   }
 }

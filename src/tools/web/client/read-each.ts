@@ -15,11 +15,16 @@ export type ReadAction = Pick<PageOptions, 'format' | 'main_only'> & { reader: '
 
 /** Checks the form of each URL before a job is created. */
 export function requireUrls(urls: readonly string[], path: string): void {
-  for (const [place, url] of urls.entries()) {
-    const parsed = URL.parse(url)
-    if (parsed === null || !/^https?:$/.test(parsed.protocol))
-      throw invalidField(`${path}[${place}]`, 'is not a web URL', 'an absolute URL such as https://example.com/path')
-  }
+  for (const [place, url] of urls.entries()) requireUrl(url, `${path}[${place}]`)
+}
+
+/** Returns a URL in the form in which lists have it. */
+export function requireUrl(url: string, path: string): string {
+  const parsed = URL.parse(url)
+  if (parsed === null || !/^https?:$/.test(parsed.protocol))
+    throw invalidField(path, 'is not a web URL', 'an absolute URL such as https://example.com/path')
+  parsed.hash = ''
+  return parsed.href
 }
 
 export async function nextUrls(urls: readonly string[], { size, cursor = '0' }: BulkPosition, { signal }: WebCall): Promise<BulkBatch> {
@@ -36,7 +41,7 @@ export const readEach = (items: BulkItem[], action: ReadAction, call: WebCall): 
 async function readOne({ id }: BulkItem, { reader, format, main_only, max_chars }: ReadAction, call: WebCall): Promise<ItemResult> {
   const options = { format, main_only, include_links: false, include_images: false, no_cache: false, ...(reader !== null && { reader }) }
   try {
-    return { outcome: 'succeeded', data: truncateToFit(await pageOf(id, options, call), max_chars) }
+    return { outcome: 'succeeded', data: truncateToFit(await pageOf(id, options, call), { format, main_only, max_chars }) }
   } catch (error) {
     beforeNext(call) // a page that was not read completely was not read
     if (!isOfSite(error)) throw error
@@ -46,10 +51,10 @@ async function readOne({ id }: BulkItem, { reader, format, main_only, max_chars 
 }
 
 /** Truncates a page to the requested and storable length. */
-function truncateToFit(page: ReadPage, limit: number): Json {
+function truncateToFit(page: ReadPage, { max_chars: limit, ...how }: Omit<ReadAction, 'reader'>): Json {
   let max_chars = Math.min(limit, page.content.length, RESULT_BYTES)
   for (;;) {
-    const part = kept(page, max_chars)
+    const part = { ...kept(page, max_chars), ...how }
     const over = Buffer.byteLength(JSON.stringify(part)) - RESULT_BYTES
     if (over <= 0 || max_chars === 0) return part
     // An escaped character takes at most six bytes.

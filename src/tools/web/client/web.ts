@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Call } from '../../../contract/call.ts'
 import type { HttpSettings } from '../../../contract/http-settings.ts'
 import type { Guard, Runtime } from '../../../contract/runtime.ts'
@@ -33,6 +34,8 @@ export interface Web {
   /** Worker pool that converts pages to text. */
   workers: PageWorkers
   cache: PageCache
+  /** URLs of site maps and pages, for the parts of a job's listing. */
+  lists: LRUCache<string, string[]>
   settings: WebSettings
 }
 
@@ -42,6 +45,11 @@ export type WebCall = Pick<Call<Web>, 'client' | 'caller' | 'signal' | 'observe'
 const AT_ONCE = 16
 const AT_ONCE_EACH = 12
 const MAX_WAITING = 500
+
+const MAX_LISTS = 20
+/** Characters of all lists: one may have 10,000 URLs of 1,024 characters. */
+const MAX_LISTED_CHARACTERS = 20_000_000
+const LIST_TTL_MS = 300_000
 
 const busy = () =>
   pageError('rate_limit_exceeded', 'The maximum numbers of concurrent and waiting page reads are reached.', { retry_after_ms: 2_000 })
@@ -62,6 +70,12 @@ export async function openWeb(
     pool: createFairPool({ max: AT_ONCE, each: AT_ONCE_EACH, waiting: { max: MAX_WAITING, refuse: busy } }),
     workers: createPageWorkers(),
     cache: createPageCache(),
+    lists: new LRUCache({
+      max: MAX_LISTS,
+      ttl: LIST_TTL_MS,
+      maxSize: MAX_LISTED_CHARACTERS,
+      sizeCalculation: urls => urls.reduce((sum, url) => sum + url.length, 1)
+    }),
     settings
   }
 }

@@ -5,11 +5,11 @@ import { textOrNull } from '../json.ts'
 import { NO_FACTS, type ReadPage, type Reference, withoutInvisibleText } from '../reader/page.ts'
 
 /** Parses Jina's response, either its envelope or its plain-text form. */
-export function pageIn(body: unknown, asked: string): ReadPage {
+export function pageIn(body: unknown, requestedUrl: string): ReadPage {
   const data = typeof body === 'string' ? plainForm(body) : isRow(body) && isRow(body['data']) ? body['data'] : undefined
   const content = data?.['content'] ?? data?.['text'] // for plain text, the content is in another property
   if (!data || typeof content !== 'string') throw notAnEnvelope()
-  const url = textOrNull(data, 'url') ?? asked
+  const url = textOrNull(data, 'url') ?? requestedUrl
   const warning = textOrNull(data, 'warning')
   const status = statusIn(data, warning)
   // Jina returns a site's failure as a success, with the error page as content.

@@ -13,7 +13,7 @@ export default defineOperation(web, {
   aliases: ['brave_local_search'],
   summary: 'Search shops, restaurants and other places',
   description:
-    'Returns places that Brave Search finds for a query: name, address, phone number, rating, opening hours. Use it for places, and include the location in the query ("coffee in Utrecht"). For pages about a topic, use search. If Brave finds no place, web pages are returned instead, and note says so. A call takes up to three requests of your Brave plan. Many fields are null, since little is known about many places. Results are not stored, as Brave\'s terms require, so it cannot run as a job.',
+    'Returns places that Brave Search finds for a query: name, address, phone number, rating, opening hours. Use it for places, and include the location in the query ("coffee in Utrecht"). For pages about a topic, use search. If Brave finds no place, web pages are returned instead, and note explains this. A call uses up to three requests of your Brave plan. Many fields are null, since little is known about many places. Results are not stored, as Brave\'s terms require, so it cannot run as a job.',
   permission: 'read',
   http: 'GET /local-search',
   transient: true,
@@ -50,7 +50,7 @@ export default defineOperation(web, {
     count: Type.Integer({ minimum: 1, maximum: 20, default: 5, description: 'Maximum number of places, 1 to 20. Default 5' }),
     country,
     search_lang: searchLanguage,
-    units: Type.Optional(stringEnum(['metric', 'imperial'], { description: 'Unit of distances. Default: the usual one in the country' }))
+    units: Type.Optional(stringEnum(['metric', 'imperial'], { description: 'Unit of distances. Default: the unit used in the country' }))
   }),
   output: Type.Object({
     results: Type.Array(Place, { description: 'Places, best match first; pages instead if source is web' }),

@@ -27,7 +27,12 @@ export default defineOperation(web, {
       'look at these three websites',
       'summarize several articles',
       'go through these links',
-      'the texts of these five sites'
+      'the texts of these five sites',
+      'read these four links and compare them',
+      'what do these pages say',
+      'open all three articles',
+      'get both websites',
+      'compare what the two sites say'
     ]
   },
   input: Type.Object({

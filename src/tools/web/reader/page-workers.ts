@@ -4,8 +4,9 @@ import { TaskError, TaskLimitError } from '../../../lib/threads/errors.ts'
 import { moduleBeside } from '../../../lib/threads/start-thread.ts'
 import { createWorkerPool, type TaskLimits, type TaskWorker } from '../../../lib/threads/worker-pool.ts'
 import { pageError } from '../errors.ts'
+import type { ListedUrls } from './list-urls.ts'
 import type { ReadText } from './page.ts'
-import type { Task } from './serve-pages.ts'
+import type { ListTask, Task } from './serve-pages.ts'
 
 const LIMITS: TaskLimits = { timeout_ms: 10_000, max_memory_mb: 512 }
 /** Each thread may use its full memory limit. */
@@ -21,16 +22,18 @@ export interface PageWorkers {
    * fails, too. `whose`: the caller, so that one caller's slow pages do not block others.
    */
   read: (task: Task, whose: string, signal: AbortSignal) => Promise<ReadText>
+  /** Returns the URLs that a site map, feed or page lists. Throws cannot_be_honoured if it exceeds the limits. */
+  list: (task: Omit<ListTask, 'kind'>, whose: string, signal: AbortSignal) => Promise<ListedUrls>
 }
 
 const MODULE = moduleBeside(import.meta, 'serve-pages')
 
 /** Creates the threads that convert pages to text, at most one per CPU. */
 export function createPageWorkers(limits: TaskLimits = LIMITS, max: number = MAX_THREADS): PageWorkers {
-  const threads = createWorkerPool<Task>({ ...limits, module: MODULE, name: 'web reader' }, max)
+  const threads = createWorkerPool<Task | ListTask>({ ...limits, module: MODULE, name: 'web reader' }, max)
   const failedTasks = new LRUCache<string, TaskLimitError>({ max: MAX_FAILURES, ttl: FAILURE_TTL_MS })
 
-  async function attempt(thread: TaskWorker<Task>, task: Task, signal: AbortSignal): Promise<ReadText> {
+  async function attempt(thread: TaskWorker<Task | ListTask>, task: Task, signal: AbortSignal): Promise<ReadText> {
     const name = JSON.stringify([task.kind, task.url, task.options])
     const known = failedTasks.get(name)
     if (known) throw known
@@ -40,7 +43,7 @@ export function createPageWorkers(limits: TaskLimits = LIMITS, max: number = MAX
     })
   }
 
-  async function readBy(thread: TaskWorker<Task>, task: Task, signal: AbortSignal): Promise<ReadText> {
+  async function readBy(thread: TaskWorker<Task | ListTask>, task: Task, signal: AbortSignal): Promise<ReadText> {
     try {
       return await attempt(thread, task, signal)
     } catch (error) {
@@ -52,15 +55,18 @@ export function createPageWorkers(limits: TaskLimits = LIMITS, max: number = MAX
   }
 
   return {
-    async read(task, whose, signal) {
-      try {
-        return await threads.use(whose, signal, thread => readBy(thread, task, signal))
-      } catch (error) {
-        throw error instanceof TaskLimitError || error instanceof TaskError ? unreadable(error.message) : error
-      }
-    }
+    read: (task, whose, signal) =>
+      threads
+        .use(whose, signal, thread => readBy(thread, task, signal))
+        .catch(error => unreadable(error, 'The page', 'Use reader: jina, or read another page.')),
+    list: (task, whose, signal) =>
+      threads
+        .use(whose, signal, thread => thread.run<ListedUrls>({ ...task, kind: 'list' }, signal))
+        .catch(error => unreadable(error, 'The list of URLs', 'Use a smaller list, such as one site map.'))
   }
 }
 
-const unreadable = (why: string) =>
-  pageError('cannot_be_honoured', `The page cannot be read: ${why}.`, { suggestions: ['Use reader: jina, or read another page.'] })
+function unreadable(error: unknown, what: string, suggestion: string): never {
+  if (!(error instanceof TaskLimitError || error instanceof TaskError)) throw error
+  throw pageError('cannot_be_honoured', `${what} cannot be read: ${error.message}.`, { suggestions: [suggestion] })
+}

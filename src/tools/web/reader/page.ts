@@ -25,6 +25,8 @@ export interface ReadText extends PageFacts {
   images: Reference[]
   /** Notes about the text, such as that it is incomplete. */
   warnings: string[]
+  /** URL to which the page redirects by itself; its text is not read then. */
+  refresh?: string
 }
 
 export const NO_FACTS: PageFacts = {

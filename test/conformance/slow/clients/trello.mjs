@@ -62,9 +62,8 @@ await call('actions.deleteAction', () => trello.actions.deleteAction({ id: comme
 const link = await call('cards.createCardAttachment', () =>
   trello.cards.createCardAttachment({ id: created.id, url: 'https://example.com', name: 'Plan' })
 )
-await call('cards.createCardAttachment of a file', () =>
-  trello.cards.createCardAttachment({ id: created.id, name: 'hive.txt', file: new Blob(['wood']), mimeType: 'text/plain' })
-)
+// It cannot upload files: it sends them as text in the query string.
+await call('customFields.getCustomField', () => trello.customFields.getCustomField({ id: '698f82c05eed00000000045c' }))
 await call('cards.getCardAttachments', () => trello.cards.getCardAttachments({ id: created.id }))
 await call('cards.getCardAttachment', () => trello.cards.getCardAttachment({ id: created.id, idAttachment: link.id }))
 await call('cards.deleteCardAttachment', () => trello.cards.deleteCardAttachment({ id: created.id, idAttachment: link.id }))

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { archivesOf, LATER, labelsOf, trashOf } from '../../../helpers/confluence-bulk.ts'
+import { archivesOf, LATER, labelsOf, resolvesOf, trashOf } from '../../../helpers/confluence-bulk.ts'
 import { startRun } from '../../../jobs/adapter-contract/run.ts'
 import { adapterContract, makeCheck } from '../../../jobs/adapter-contract.ts'
 
@@ -8,6 +8,8 @@ t.test('label_pages on Cloud', async t => adapterContract(t, labelsOf('cloud')))
 t.test('trash_pages in Data Center', async t => adapterContract(t, trashOf('datacenter')))
 
 t.test('archive_pages on Cloud', async t => adapterContract(t, archivesOf()))
+
+t.test('resolve_inline_comments on Cloud', async t => adapterContract(t, resolvesOf()))
 
 t.test('a page without permission fails alone: the others continue', async t => {
   const forbidden = { status: 403, body: { message: 'User not permitted' } }

@@ -88,6 +88,31 @@ for (const mode of MODES)
         t.equal(status, 200, 'a caller that read the whole page may shorten it')
       })
 
+    t.test('what a caller by name gets of a long page without max_chars is such a part, too', async t => {
+      const paragraphs = Array.from({ length: 1500 }, (_none, number) => `<p>Paragraph ${number} of the "long" page.</p>`)
+      const page_id = await create('Very long', paragraphs.join(''))
+      const byName = async (name: string, payload: object) =>
+        JSON.parse((await wiki.app.inject({ method: 'POST', url: `/v1/operations/confluence_${name}`, payload })).body)
+      const { data, metadata } = await byName('get_page', { page_id, content_format: 'markdown' })
+      const shown: string = data.body.markdown.value
+      t.match(metadata.truncated, { reason: 'size', next: 'next_body_offset' })
+      t.equal(data.next_cursor, undefined)
+      t.ok(JSON.stringify(data).length > 15_000 && JSON.stringify(data).length <= 20_000, `${JSON.stringify(data).length}`)
+      t.match(await byName('update_page', { page_id, content: shown, content_format: 'markdown', expected_version: 1 }), {
+        success: false,
+        error: { details: { reason: 'partial_content' } }
+      })
+      let whole = shown
+      for (let next = data.next_body_offset; next !== undefined; ) {
+        const more = (await byName('get_page', { page_id, content_format: 'markdown', body_offset: next })).data
+        whole += more.body.markdown.value
+        next = more.next_body_offset
+      }
+      const update = { page_id, content: whole.replace('Paragraph 1499', 'The last paragraph'), content_format: 'markdown' }
+      t.match(await byName('update_page', { ...update, expected_version: 1 }), { success: true })
+      t.equal(bodyOf('Very long'), paragraphs.join('').replace('Paragraph 1499', 'The last paragraph'))
+    })
+
     t.test('a page whose storage is not well-formed is read from its view, with a warning', async t => {
       const page_id = await create('Bad', '<p>One</p>')
       const version = pageNamed(wiki, 'Bad').versions.at(-1)

@@ -70,6 +70,8 @@ export const MESSAGES: readonly (readonly [name: string, input: Readonly<Record<
   ['bulk_label_pages', { ...GUIDES, add_label: 'a' }, 'Add the label a to the pages with space_key DOCS, label guide.'],
   ['bulk_unlabel_pages', { ...GUIDES, remove_label: 'a' }, 'Remove the label a from the pages with space_key DOCS, label guide.'],
   ['bulk_move_pages', { ...GUIDES, target_id: '65540' }, 'Move the pages with space_key DOCS, label guide below the page 65540.'],
+  ['bulk_resolve_inline_comments', { page_id: '65704' }, 'Resolve the inline comments of the page 65704.'],
+  ['bulk_resolve_inline_comments', { ids: ['65705'], resolved: false }, 'Reopen the named inline comments.'],
   ['bulk_trash_pages', { ids: ['65538'] }, 'Move the named pages to the trash.'],
   ['bulk_restore_pages', { space_key: 'DOCS' }, 'Restore the pages in the trash of the space DOCS.'],
   ['bulk_archive_pages', GUIDES, 'Archive the pages with space_key DOCS, label guide.'],

@@ -96,6 +96,9 @@ async function open(t: Test): Promise<TestSystem & { quota: (id: string) => Prom
     dataDirectory: path.join(folder, 'data'),
     lane: 'bulk' as const,
     budget: undefined,
+    circuit: (): never => {
+      throw new Error('gcloud sends no requests')
+    },
     lock: absent,
     shared,
     guard: createGuard({ allow: [] }),

@@ -1,4 +1,5 @@
-import type { ApiAttachment, ApiAttendee } from '../api.ts'
+import { GUEST_RIGHTS } from '../../inputs.ts'
+import type { ApiAttachment, ApiAttendee, ApiEvent } from '../api.ts'
 import { toApiTime } from '../event-time.ts'
 
 /** A type rather than an interface, which is not assignable to Json: jobs store guests. */
@@ -13,6 +14,8 @@ interface Reminder {
   minutes: number
 }
 
+export type GuestRight = (typeof GUEST_RIGHTS)[number]
+
 /** The content of an event, as the caller gives it. */
 export interface Content {
   summary?: string
@@ -25,10 +28,11 @@ export interface Content {
   visibility?: 'default' | 'public' | 'private'
   color_id?: string
   reminders?: Reminder[]
+  guests_can?: GuestRight[]
 }
 
 /** Returns the given properties in the form of Google's API. */
-export function toApiContent({ start, end, time_zone, shows_as, color_id, reminders, ...input }: Content) {
+export function toApiContent({ start, end, time_zone, shows_as, color_id, reminders, guests_can, ...input }: Content) {
   const { summary, description, location, visibility } = input
   return {
     ...(summary !== undefined && { summary }),
@@ -39,8 +43,23 @@ export function toApiContent({ start, end, time_zone, shows_as, color_id, remind
     ...(end !== undefined && { end: toApiTime(end, time_zone) }),
     ...(shows_as !== undefined && { transparency: transparencyOf(shows_as) }),
     ...(color_id !== undefined && { colorId: color_id }),
-    ...(reminders !== undefined && { reminders: { useDefault: false, overrides: reminders } })
+    ...(reminders !== undefined && { reminders: { useDefault: false, overrides: reminders } }),
+    ...(guests_can !== undefined && {
+      guestsCanModify: guests_can.includes('modify'),
+      guestsCanInviteOthers: guests_can.includes('invite_others'),
+      guestsCanSeeOtherGuests: guests_can.includes('see_other_guests')
+    })
   }
+}
+
+/** Returns what guests may do. Google omits a property that has its default. */
+export function guestRightsOf({
+  guestsCanModify = false,
+  guestsCanInviteOthers = true,
+  guestsCanSeeOtherGuests = true
+}: ApiEvent): GuestRight[] {
+  const has = { modify: guestsCanModify, invite_others: guestsCanInviteOthers, see_other_guests: guestsCanSeeOtherGuests }
+  return GUEST_RIGHTS.filter(right => has[right])
 }
 
 export const transparencyOf = (shows_as: 'busy' | 'free'): string => (shows_as === 'free' ? 'transparent' : 'opaque')

@@ -4,9 +4,10 @@ import { invalidField } from '../../../../lib/invalid-field.ts'
 import { type ApiEvent, type ApiTime, eventPath, eventsPath, readEvents, writtenEvent } from '../api.ts'
 import type { CalendarCall } from '../call.ts'
 import type { GoogleCalendar } from '../connection.ts'
-import { instantOf, isSameTime, toPatchTime } from '../event-time.ts'
+import { instantOf, isSameTime, toApiTime, toPatchTime } from '../event-time.ts'
 import { WITH_FILES, WITH_MEETING } from './content.ts'
 import { toFullEvent } from './mappers.ts'
+import { shiftRecurrence } from './shift-recurrence.ts'
 import { type Change, listsOf, patchEvent, patchOf, updateEvent } from './update.ts'
 import { type Deletion, deleteById, falseIfIdTaken, getEvent, type SendUpdates, sendUpdatesParameter } from './write.ts'
 
@@ -51,7 +52,7 @@ export async function deleteFollowing(client: GoogleCalendar, { send_updates, ..
 export async function updateFollowing(client: GoogleCalendar, change: Change, call: CalendarCall) {
   const split = await splitAt(client, change, call)
   const { calendar_id, series, at } = split
-  if (isSameTime(at, series.start)) return await updateEvent(client, { ...change, event_id: series.id }, call)
+  if (isSameTime(at, series.start)) return await updateEvent(client, { ...withShiftedDates(series, change), event_id: series.id }, call)
   const id = createHash('sha256')
     .update(`${series.id} ${at.dateTime ?? at.date}`)
     .digest('hex')
@@ -86,7 +87,14 @@ async function updateEarlierSplit(client: GoogleCalendar, id: string, { calendar
       `is not in the series ${series.id} any more, which ends before it`,
       'an ID that calendar_list_instances returns'
     )
-  return await updateEvent(client, { ...change, event_id: id }, call)
+  return await updateEvent(client, { ...withShiftedDates(later, change), event_id: id }, call)
+}
+
+/** Adds to a new start of a whole series what moves with it. The rule may not have changed since it was read. */
+function withShiftedDates({ start, recurrence = [], etag }: ApiEvent, change: Change): Change {
+  if (!start || change.start === undefined || change.recurrence !== undefined) return change
+  const shifted = shiftRecurrence(recurrence, start, toApiTime(change.start, change.time_zone))
+  return shifted.join('\n') === recurrence.join('\n') ? change : { ...change, recurrence: shifted, ...(etag !== undefined && { etag }) }
 }
 
 /** For `.catch()`: returns undefined if there is no such event; throws any other error. */
@@ -231,22 +239,22 @@ async function contentOf(client: GoogleCalendar, split: Split, change: Change, c
   if (attendees && attendees.length > 0) call.warn('The guests of the new series have to respond again')
   const before: ApiEvent = { ...series, ...(attendees && { attendees: JSON.parse(JSON.stringify(attendees)) }) }
   const kept = Object.fromEntries(COPIED.map(name => [name, series[name]]))
-  const patch = Object.entries(withTimes({ ...patchOf(change), ...listsOf(before, change, call) }))
+  const { start, end, ...patch } = change
+  const ruled = timesAt(series, at)
+  const zone = change.time_zone ?? ruled.start.timeZone
+  const times = {
+    start: start === undefined ? ruled.start : toApiTime(start, zone),
+    end: end === undefined ? ruled.end : toApiTime(end, zone)
+  }
   const merged = {
     ...kept,
     ...(before.attendees && { attendees: before.attendees }),
-    ...timesAt(series, at),
-    recurrence: await rulesFrom(client, split, call),
-    ...Object.fromEntries(patch)
+    ...times,
+    recurrence: shiftRecurrence(await rulesFrom(client, split, call), ruled.start, times.start),
+    ...patchOf(patch),
+    ...listsOf(before, change, call)
   }
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined && value !== null))
-}
-
-/** A PATCH sets properties to null that a new event does not have. */
-function withTimes(patch: { start?: ApiTime; end?: ApiTime }): object {
-  const clean = (time: ApiTime | undefined) =>
-    time && Object.fromEntries(Object.entries(time).filter(([, value]) => value !== null && value !== undefined))
-  return { ...patch, ...(patch.start && { start: clean(patch.start) }), ...(patch.end && { end: clean(patch.end) }) }
 }
 
 /** Returns start and end of the instance by the rule. */

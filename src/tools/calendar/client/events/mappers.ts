@@ -1,5 +1,6 @@
 import type { ApiAttachment, ApiAttendee, ApiEvent, ApiPerson } from '../api.ts'
 import { formatTime } from '../event-time.ts'
+import { guestRightsOf } from './content.ts'
 
 /** An event in a list. */
 export type EventRow = ReturnType<typeof toEventRow>
@@ -35,6 +36,7 @@ export function toFullEvent(calendar_id: string, event: ApiEvent) {
     description,
     attendees: attendees.map(guestOf),
     attendees_complete: event.attendeesOmitted !== true,
+    guests_can: guestRightsOf(event),
     organizer: personOf(event.organizer),
     recurrence,
     original_start: formatTime(event.originalStartTime),

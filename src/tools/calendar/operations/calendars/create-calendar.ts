@@ -21,7 +21,12 @@ export default defineOperation(calendar, {
       'make a new calendar for the team',
       'I want a separate calendar for holidays',
       'set up a project calendar',
-      'add another calendar to my account'
+      'add another calendar to my account',
+      'a second calendar just for sports',
+      'open a calendar for the kids',
+      'I need a new calendar for our club',
+      'keep the birthdays in a calendar of their own',
+      'create another agenda'
     ]
   },
   input: Type.Object({

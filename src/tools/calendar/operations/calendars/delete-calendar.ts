@@ -14,7 +14,18 @@ export default defineOperation(calendar, {
   http: 'DELETE /calendars/:calendar',
   group: 'calendars',
   see_also: ['calendar_list_calendars', 'calendar_bulk_delete_events'],
-  asked_as: { en: ['remove the whole project calendar', 'get rid of an old calendar', 'I no longer need that calendar'] },
+  asked_as: {
+    en: [
+      'remove the whole project calendar',
+      'get rid of an old calendar',
+      'I no longer need that calendar',
+      'no one uses the sports calendar any more',
+      'throw the calendar of the old team away',
+      'the whole calendar can go, with all its appointments',
+      'erase a calendar completely',
+      'we dropped the project, drop its calendar too'
+    ]
+  },
   input: Type.Object({ calendar: toCalendar('Calendar') }),
   output: Type.Object({
     id: Type.String({ description: 'ID of the calendar', 'x-volatile': true }),

@@ -24,7 +24,11 @@ export default defineOperation(calendar, {
       'names of my calendars',
       'which calendar should I use',
       'which diaries do I have access to',
-      'whose calendars are shared with me'
+      'whose calendars are shared with me',
+      'which agendas are there in my account',
+      'what other calendars exist',
+      'do I have a private calendar',
+      'all the calendars I can write to'
     ],
     de: ['welche Kalender habe ich'],
     es: ['qué calendarios tengo'],

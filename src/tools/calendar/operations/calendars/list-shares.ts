@@ -16,7 +16,20 @@ export default defineOperation(calendar, {
   group: 'calendars',
   list: true,
   see_also: ['calendar_share_calendar', 'calendar_unshare_calendar', 'calendar_list_calendars'],
-  asked_as: { en: ['who can see my calendar', 'with whom is the team calendar shared', 'is my calendar public'] },
+  asked_as: {
+    en: [
+      'who can see my calendar',
+      'with whom is the team calendar shared',
+      'is my calendar public',
+      'who can look into our calendar',
+      'who else sees my appointments',
+      'who may edit the team calendar',
+      'list the people my calendar is shared with',
+      'what rights does Ben have on my calendar',
+      'access list of the calendar',
+      'can everybody at work see my diary'
+    ]
+  },
   input: Type.Object({ calendar: toCalendar('Calendar') }),
   output: listOf(Type.Object(SHARE), { calendar_id: Type.String({ description: 'Calendar, as you named it' }) }),
   errors: MISSING_CALENDAR,

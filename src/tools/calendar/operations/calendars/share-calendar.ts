@@ -35,7 +35,14 @@ export default defineOperation(calendar, {
       'let my assistant edit my calendar',
       'give the team access to the project calendar',
       'show my free times to the whole company',
-      'make the calendar public'
+      'make the calendar public',
+      'let my wife look at my calendar',
+      'Ben should be able to see my appointments',
+      'allow the assistant to add meetings to my calendar',
+      'give someone read access to our calendar',
+      'everyone in the company may see our diary',
+      'let her edit my agenda too',
+      'open my calendar to the team'
     ]
   },
   input: Type.Object({

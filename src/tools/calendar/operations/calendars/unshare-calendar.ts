@@ -13,7 +13,20 @@ export default defineOperation(calendar, {
   http: 'DELETE /calendars/:calendar/shares/:share_id',
   group: 'calendars',
   see_also: ['calendar_list_shares', 'calendar_share_calendar'],
-  asked_as: { en: ['stop sharing my calendar', 'my former colleague must not see the calendar', 'make the calendar private again'] },
+  asked_as: {
+    en: [
+      'stop sharing my calendar',
+      'my former colleague must not see the calendar',
+      'make the calendar private again',
+      "she shouldn't see my appointments any longer",
+      "take the intern's access to the calendar away",
+      'he has left, close our calendar for him',
+      'no one else should be able to see my calendar',
+      'hide my calendar from a colleague',
+      'revoke the access to my diary',
+      'the old team must not get into our calendar'
+    ]
+  },
   input: Type.Object({ calendar: toCalendar('Calendar'), share_id: eventId('ID of the access rule, as calendar_list_shares returns it') }),
   output: Type.Object({
     calendar_id: Type.String({ description: 'Calendar, as you named it' }),

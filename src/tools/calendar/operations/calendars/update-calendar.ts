@@ -17,7 +17,19 @@ export default defineOperation(calendar, {
   group: 'calendars',
   idempotent: true,
   see_also: ['calendar_list_calendars', 'calendar_share_calendar'],
-  asked_as: { en: ['rename my calendar', 'change the time zone of the team calendar', 'the calendar needs a better description'] },
+  asked_as: {
+    en: [
+      'rename my calendar',
+      'change the time zone of the team calendar',
+      'the calendar needs a better description',
+      'the calendar should have another name',
+      'call my calendar differently',
+      'our calendar is in the wrong time zone',
+      'give the team calendar a new title',
+      'describe what the calendar is for',
+      'the calendar is called wrong'
+    ]
+  },
   input: Type.Object({
     calendar: toCalendar('Calendar'),
     name: Type.Optional(text(254, 'New name')),

@@ -7,6 +7,7 @@ import {
   endTime,
   files,
   guests,
+  guestsCan,
   ownId,
   recurrence,
   reminders,
@@ -72,6 +73,7 @@ export default defineOperation(calendar, {
     time_zone: timeZone('Time zone of times without offset (required for them), and of a series'),
     ...content,
     attendees: guests('Guests to invite. Default: none'),
+    guests_can: guestsCan('invite_others and see_other_guests'),
     recurrence,
     reminders,
     video_meeting: Type.Boolean({
@@ -118,6 +120,7 @@ export default defineOperation(calendar, {
         description: '',
         attendees: [],
         attendees_complete: true,
+        guests_can: ['invite_others', 'see_other_guests'],
         organizer: { email: 'family@group.calendar.google.com', name: 'Family', self: true },
         recurrence: [],
         original_start: null,

@@ -45,7 +45,14 @@ export default defineOperation(calendar, {
       'mark me as away next week',
       'decline meetings during my vacation',
       'I am on parental leave, put it in the calendar',
-      'enter my days off as out of office'
+      'enter my days off as out of office',
+      "I'm on holiday from Monday, decline my meetings",
+      "I'm away for two weeks, decline invitations",
+      "show that I'm out of office",
+      "I'm off sick, reject all meetings",
+      'put my vacation in as absence',
+      "I'm not in the office next Friday",
+      'mark those days as leave'
     ]
   },
   input: Type.Object({
@@ -91,6 +98,7 @@ export default defineOperation(calendar, {
         description: '',
         attendees: [],
         attendees_complete: true,
+        guests_can: ['invite_others', 'see_other_guests'],
         organizer: { email: 'ada@example.com', name: '', self: true },
         recurrence: [],
         original_start: null,

@@ -91,6 +91,7 @@ export default defineOperation(calendar, {
           }
         ],
         attendees_complete: true,
+        guests_can: ['invite_others', 'see_other_guests'],
         organizer: { email: 'playground@group.calendar.google.com', name: 'Playground', self: true },
         recurrence: [],
         original_start: null,

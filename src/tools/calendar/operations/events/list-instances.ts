@@ -27,7 +27,11 @@ export default defineOperation(calendar, {
       'on which days does the recurring sync happen',
       'upcoming dates of the weekly call',
       'every date of the series',
-      'when is the next one of the recurring meeting'
+      'when is the next one of the recurring meeting',
+      'on what dates does the course take place',
+      'how many more times will the meeting repeat',
+      'when are the next three team meetings of the series',
+      'all the days of the recurring lesson'
     ],
     de: ['alle Termine der Serie'],
     es: ['todas las repeticiones de un evento'],

@@ -24,7 +24,11 @@ export default defineOperation(calendar, {
       'the appointment belongs in my private calendar',
       'this is in the wrong calendar',
       'keep that appointment in the work calendar',
-      'swap the calendar of the event'
+      'swap the calendar of the event',
+      'that meeting should be in the family calendar',
+      'the appointment landed in the wrong calendar',
+      'shift this one to my personal calendar',
+      'file the party under the private calendar'
     ],
     de: ['den Termin in einen anderen Kalender verschieben'],
     es: ['pasa la cita a otro calendario'],
@@ -67,6 +71,7 @@ export default defineOperation(calendar, {
         description: '',
         attendees: [],
         attendees_complete: true,
+        guests_can: ['invite_others', 'see_other_guests'],
         organizer: { email: 'projects-north@group.calendar.google.com', name: 'Projects', self: true },
         recurrence: [],
         original_start: null,

@@ -25,7 +25,16 @@ export default defineOperation(calendar, {
       'tell them I might come to the dinner',
       'RSVP yes to the event',
       'say no to the webinar',
-      'answer the meeting request'
+      'answer the meeting request',
+      "I can't make it to the meeting",
+      "confirm that I'm coming",
+      "tell the organizer I won't be there",
+      "I'll be at the dinner, let them know",
+      'turn the invitation down',
+      "maybe I'll come, answer tentatively",
+      'I can join the workshop, say yes',
+      'reject the appointment',
+      "I'm not going to the party, decline"
     ]
   },
   input: Type.Object({
@@ -70,6 +79,7 @@ export default defineOperation(calendar, {
           }
         ],
         attendees_complete: true,
+        guests_can: ['invite_others', 'see_other_guests'],
         organizer: { email: 'events@vendor.example', name: '', self: false },
         recurrence: [],
         original_start: null,

@@ -15,6 +15,7 @@ import {
   fileUrls,
   following,
   guests,
+  guestsCan,
   newRecurrence,
   reminders,
   sendUpdates,
@@ -31,7 +32,7 @@ export default defineOperation(calendar, {
   core: true,
   summary: 'Update an event',
   description:
-    'Updates the given properties of an event, leaves the others, and returns the updated event. Use it to reschedule an event (start together with end), to rename it, or to change its guests: guests are added and removed individually, and all others keep their responses. The ID of a series changes all its instances; the ID of an instance (from list_instances) changes only that one, or with following also all later ones, which become a new series. If you set a new start on a series, instances that were moved or cancelled separately take place at the times of the rule again. With etag, it is changed only if unchanged since. Only the organizer can change what all guests share. For many events, use bulk_update_events or bulk_reschedule_events; for another calendar, move_event.',
+    'Updates the given properties of an event, leaves the others, and returns the updated event. Use it to reschedule an event (start together with end), to rename it, or to change its guests: guests are added and removed individually, and all others keep their responses. The ID of a series changes all its instances; the ID of an instance (from list_instances) changes only that one, or with following also all later ones, which become a new series. If you set a new start on a series, instances that were moved or cancelled separately take place at the times of the rule again. With etag, the event is updated only if it has not changed since that version. Only the organizer can change what all guests share. For many events, use bulk_update_events or bulk_reschedule_events; for another calendar, move_event.',
   permission: 'write',
   http: 'PATCH /events/:event_id',
   group: 'events',
@@ -75,6 +76,7 @@ export default defineOperation(calendar, {
     ...content,
     add_attendees: guests('Guests to add. Guests who are already invited do not change. Default: none'),
     remove_attendees: addresses('Email addresses of guests to remove. Default: none'),
+    guests_can: guestsCan('unchanged'),
     recurrence: newRecurrence,
     reminders,
     video_meeting: Type.Optional(
@@ -179,6 +181,7 @@ export default defineOperation(calendar, {
           }
         ],
         attendees_complete: true,
+        guests_can: ['invite_others', 'see_other_guests'],
         organizer: { email: 'ada@example.com', name: '', self: true },
         recurrence: [],
         original_start: null,

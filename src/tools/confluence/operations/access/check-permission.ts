@@ -17,7 +17,20 @@ export default defineOperation(confluence, {
   timeout_ms: 5000,
   see_also: ['confluence_get_restrictions', 'confluence_search_users'],
   asked_as: {
-    en: ['can Bea open this doc', 'am I allowed to edit the page', 'may this person delete the article', 'does he have access to the page']
+    en: [
+      'can Bea open this doc',
+      'am I allowed to edit the page',
+      'may this person delete the article',
+      'does he have access to the page',
+      'may Bea see the salary page',
+      'can she edit this doc',
+      "why can't he open the page",
+      'is Omar able to read the article',
+      'is anyone but me allowed to change the page',
+      'would the intern be able to delete the page',
+      'check if I can write to this wiki page',
+      'does my colleague have the right to edit the article'
+    ]
   },
   input: Type.Object({
     page_id: pageId('Page or blog post'),
@@ -35,7 +48,7 @@ export default defineOperation(confluence, {
     title: Type.String({ description: 'Title of the page' }),
     user_id: Type.String({ description: 'Account ID' }),
     operation: Type.String({ description: 'As in the input' }),
-    allowed: Type.Boolean({ description: 'true: the user may' }),
+    allowed: Type.Boolean({ description: 'true: the user has the permission' }),
     reasons: Type.Array(Type.String(), { description: 'Reasons for a refusal, if Confluence returns any' })
   }),
   errors: { ...PAGE_ERRORS, cannot_be_honoured: WRITE_ERRORS.cannot_be_honoured },

@@ -11,12 +11,26 @@ export default defineOperation(confluence, {
   group: 'access',
   summary: 'Get the restrictions of a page: who may read and edit it',
   description:
-    'Returns the users and groups that the restrictions of a page or blog post name. Use it to see why someone cannot open or edit a page. Restrictions of pages above it apply too and are not included; to ask for one user, use check_permission.',
+    'Returns the users and groups that the restrictions of a page or blog post name. Use it to see why someone cannot open or edit a page. Restrictions of pages above it apply too and are not included; to check one user, use check_permission.',
   permission: 'read',
   http: 'GET /pages/:page_id/restrictions',
   timeout_ms: 5000,
   see_also: ['confluence_set_restrictions', 'confluence_check_permission'],
-  asked_as: { en: ['who can see this doc', 'is the page private', 'who is allowed to edit the article', 'access rights of a wiki page'] },
+  asked_as: {
+    en: [
+      'who can see this doc',
+      'is the page private',
+      'who is allowed to edit the article',
+      'access rights of a wiki page',
+      'who is able to view the budget page',
+      'is this doc open to everyone',
+      'which people may change the article',
+      'is the page locked',
+      'can just anyone edit the page',
+      'who has the right to read the page',
+      'for whom is the article visible'
+    ]
+  },
   input: Type.Object({ page_id: pageId('Page or blog post') }),
   output: Restrictions,
   errors: { ...PAGE_ERRORS, cannot_be_honoured: WRITE_ERRORS.cannot_be_honoured },

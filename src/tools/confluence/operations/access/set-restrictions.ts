@@ -27,7 +27,7 @@ export default defineOperation(confluence, {
   group: 'access',
   summary: 'Set the restrictions of a page: who may read and edit it',
   description:
-    'Replaces the users and groups that may read or edit a page or blog post and returns all of them; omitted lists stay unchanged. With no users and no groups, everyone with access to the space may. Use it to make a page private or to open it again; include the account of the gateway, or it loses access. It does not change permissions of the space.',
+    'Replaces the users and groups that may read or edit a page or blog post and returns all of them; omitted lists stay unchanged. If both lists are empty, everyone with access to the space may read or edit it. Use it to make a page private or to open it again; include the account of the gateway, or it loses access. It does not change permissions of the space.',
   permission: 'write',
   http: 'PUT /pages/:page_id/restrictions',
   timeout_ms: 10_000,
@@ -38,10 +38,18 @@ export default defineOperation(confluence, {
       'make the page private',
       'only my team should be able to edit the doc',
       'lock the article for others',
-      'let everybody read the page again',
+      'let everyone read the page again',
       'share the page with one person only',
       'only some people should be able to edit the page',
-      'lock the page for everyone else'
+      'lock the page for everyone else',
+      'only the board may read the page',
+      'no one else should be able to see the doc',
+      'hide the page from the rest of the company',
+      'restrict the article to our team',
+      'just Nina and I may change the page',
+      'make the doc read-only for everyone but us',
+      'the page should be open to all again',
+      'keep others from editing the article'
     ]
   },
   input: Type.Object({

@@ -22,7 +22,11 @@ export default defineOperation(confluence, {
       'does the wiki token work',
       'check that we can log in to Confluence',
       'can you get into Confluence',
-      'did the wiki login break'
+      'did the wiki login break',
+      'can you reach the wiki',
+      'is the wiki up',
+      'are our Confluence credentials still valid',
+      'does Confluence respond'
     ]
   },
   input: Type.Object({}),

@@ -25,7 +25,13 @@ export default defineOperation(confluence, {
       'take a file off the wiki page',
       'the PDF under the page is outdated, drop it',
       'the logo on the page can go',
-      'wrong file on the page'
+      'wrong file on the page',
+      'the picture attached to the page should disappear',
+      'the old price list on the page has to go',
+      'drop the outdated attachment of the doc',
+      'no one needs the file under the article any more',
+      'the logo hanging on the page can go',
+      'throw the old file off the wiki page'
     ]
   },
   input: Type.Object({ attachment_id: attachmentId('Attachment') }),

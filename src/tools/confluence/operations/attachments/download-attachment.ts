@@ -49,7 +49,7 @@ export default defineOperation(confluence, {
   examples: [
     {
       name: 'text',
-      summary: 'A small file, whole',
+      summary: 'A small file',
       input: { attachment_id: 'att65693' },
       output: {
         url: '/v1/confluence/attachment/download?attachment_id=att65693',

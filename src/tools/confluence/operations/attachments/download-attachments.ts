@@ -21,7 +21,14 @@ export default defineOperation(confluence, {
       'get every file of the page in one zip',
       'save all attached files of the doc',
       'download the whole folder of a page',
-      'all documents attached to the article'
+      'all documents attached to the article',
+      'all files of the page in one go',
+      "I need everything that's attached to the page",
+      'zip the attachments of the article',
+      'pack all the documents of the page together',
+      'every picture on the page as one download',
+      'get the complete set of files from a wiki page',
+      'grab all attachments at once'
     ]
   },
   input: Type.Object({

@@ -27,7 +27,11 @@ export default defineOperation(confluence, {
       'details of a file on a page',
       'when was the file on the page uploaded',
       'type and size of the attached file',
-      'how many megabytes is the file on the page'
+      'how many megabytes is the file on the page',
+      'when was the picture on the page uploaded',
+      'who added the file to the article',
+      'what size does the attached PDF have',
+      'how large is the file on the wiki page'
     ]
   },
   input: Type.Object({

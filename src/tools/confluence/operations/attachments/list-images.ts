@@ -20,7 +20,19 @@ export default defineOperation(confluence, {
   timeout_ms: 15_000,
   see_also: ['confluence_download_attachment', 'confluence_list_attachments'],
   asked_as: {
-    en: ['which pictures are on the page', 'screenshots in the doc', 'diagrams of the article', 'get the images of a wiki page']
+    en: [
+      'which pictures are on the page',
+      'screenshots in the doc',
+      'diagrams of the article',
+      'get the images of a wiki page',
+      'what pictures does the doc contain',
+      'which images were used in the article',
+      'all the photos on the wiki page',
+      'is there a picture on the page',
+      'what graphics are in the guide',
+      'find the screenshots of the page',
+      'are there any diagrams on the page'
+    ]
   },
   input: Type.Object({ page_id: pageId('Page or blog post') }),
   output: Type.Object({

@@ -15,7 +15,7 @@ export default defineOperation(confluence, {
   group: 'attachments',
   summary: 'Upload an attachment, or a new version of it',
   description:
-    'Attaches a file to a page and returns it; if the page already has a file with this name, it becomes a new version, or is refused, as if_exists says. Use it to add images and documents to a page; to show an image in the text, refer to it in storage format as ac:image with ri:attachment. It does not change the text of the page.',
+    'Attaches a file to a page and returns it; if the page already has a file with this name, the file becomes its new version or is refused, depending on if_exists. Use it to add images and documents to a page; to show an image in the text, refer to it in storage format as ac:image with ri:attachment. It does not change the text of the page.',
   permission: 'write',
   http: 'POST /pages/:page_id/attachments',
   max_body: MAX_BODY,
@@ -34,7 +34,9 @@ export default defineOperation(confluence, {
       'replace the attached file of a doc',
       'attach the budget to the finance page',
       'the page needs the new diagram',
-      'hang the slides on the page'
+      'hang the slides on the page',
+      'put the org chart on the team page',
+      'add a file to the article'
     ],
     de: ['eine Datei an die Seite anhängen'],
     es: ['adjunta un archivo a la página'],

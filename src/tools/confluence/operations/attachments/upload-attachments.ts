@@ -27,7 +27,14 @@ export default defineOperation(confluence, {
       'attach all these files to the page',
       'put several screenshots on the doc',
       'upload a bunch of PDFs to the wiki',
-      'add many images to an article'
+      'add many images to an article',
+      'put these photos on the wiki page',
+      'attach all the slides to the article',
+      'upload the whole batch of files to the page',
+      'these five PDFs belong to the doc',
+      'add my screenshots to the wiki page',
+      'several files should hang on the page',
+      'store all these documents with the page'
     ]
   },
   input: Type.Object({
@@ -67,10 +74,10 @@ export default defineOperation(confluence, {
             reason: Type.String({ description: 'Reason code of this gateway' }),
             message: Type.String({ description: 'Message' }),
             outcome: stringEnum(['not_executed', 'executed', 'unknown'], {
-              description: 'Whether it was attached although it failed; unknown: check with list_attachments'
+              description: 'Whether it was attached in spite of the error; unknown: check with list_attachments'
             })
           }),
-          { description: 'Why it was not attached, or not certainly; null if it was' }
+          { description: 'Why it was not attached, or why that is unknown; null if it was attached' }
         )
       }),
       { description: 'The result of each file, in order' }

@@ -12,7 +12,7 @@ export default defineOperation(confluence, {
   group: 'comments',
   summary: 'Add an inline comment to text on a page',
   description:
-    'Adds a comment to a text within a page or blog post and returns it (only Cloud). Use it to remark on a word or sentence; to comment on the whole page, use add_comment; to reply, use reply_to_comment. Calling it twice adds two comments: after an `unknown` outcome, check list_inline_comments before you retry.',
+    'Adds an inline comment on a passage of a page or blog post and returns it (only Cloud). Use it to remark on a word or sentence; to comment on the whole page, use add_comment; to reply, use reply_to_comment. Calling it twice adds two comments: after an `unknown` outcome, check list_inline_comments before you retry.',
   permission: 'write',
   http: 'POST /pages/:page_id/inline-comments',
   max_body: MAX_BODY,
@@ -24,7 +24,14 @@ export default defineOperation(confluence, {
       'comment on this sentence of the doc',
       'mark a word in the article and ask about it',
       'leave a review remark in the text of a page',
-      'highlight a passage with a note'
+      'highlight a passage with a note',
+      "mark this sentence and say it's wrong",
+      'attach a remark to a certain word of the page',
+      'that paragraph is unclear, note it right there',
+      'put an annotation on a phrase in the doc',
+      'comment exactly on the price in the text',
+      'leave a question next to the second paragraph',
+      'point out a mistake in a sentence of the page'
     ]
   },
   input: Type.Object({
@@ -34,7 +41,7 @@ export default defineOperation(confluence, {
       maxLength: 5000,
       pattern: '\\S',
       'x-form': 'with at least one visible character',
-      description: 'Text that it is about, within one paragraph, exactly as readers see it'
+      description: 'Text to comment on, within one paragraph, exactly as readers see it'
     }),
     occurrence: Type.Optional(
       Type.Integer({

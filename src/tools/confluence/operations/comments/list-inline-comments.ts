@@ -25,7 +25,14 @@ export default defineOperation(confluence, {
       'which remarks did reviewers leave in the text of the doc',
       'unresolved inline comments on a page',
       'what was marked in the article',
-      'open review remarks of the document'
+      'open review remarks of the document',
+      'what did reviewers mark in the text',
+      'which sentences of the page were commented on',
+      'annotations in the article',
+      'open remarks in the text of the page',
+      'is there still something marked in the doc',
+      'which passages have comments',
+      'what did they criticize in the text'
     ]
   },
   input: Type.Object({

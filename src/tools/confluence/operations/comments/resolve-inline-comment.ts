@@ -24,7 +24,15 @@ export default defineOperation(confluence, {
       'mark the remark in the doc as done',
       'close a review comment in the text',
       'reopen an inline comment',
-      'tick off the annotation in the article'
+      'tick off the annotation in the article',
+      'the annotation in the text is settled',
+      'that remark on the paragraph is dealt with',
+      "I've fixed the marked sentence, close the remark",
+      'tick the remark on the page off',
+      'the objection in the text of the doc is solved',
+      'the inline remark is done',
+      'the marked passage was corrected',
+      "the remark in the text isn't settled after all"
     ]
   },
   input: Type.Object({

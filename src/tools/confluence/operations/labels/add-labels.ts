@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { addLabels } from '../../client/labels.ts'
 import { PAGE_ERRORS } from '../../failures.ts'
-import { label, pageId } from '../../inputs.ts'
+import { label, labelledId, labelledName } from '../../inputs.ts'
 import { Label } from '../../schemas.ts'
 import { confluence } from '../../tool.ts'
 
@@ -10,9 +10,9 @@ export default defineOperation(confluence, {
   name: 'add_labels',
   core: true,
   group: 'labels',
-  summary: 'Add labels to a page',
+  summary: 'Add labels to a page or an attachment',
   description:
-    'Adds labels to a page or blog post, keeps its other labels, and returns all of them. Use it to mark a page; for many pages, use the bulk operation label_pages. Labels are lowercase, without spaces. It creates no new version.',
+    'Adds labels to a page, blog post or attachment, keeps its other labels, and returns all of them. Use it to mark a page; for many pages, use the bulk operation label_pages. Labels are lowercase, without spaces. It creates no new version.',
   permission: 'write',
   idempotent: true,
   http: 'POST /pages/:page_id/labels',
@@ -27,7 +27,10 @@ export default defineOperation(confluence, {
       'put a keyword on a page',
       'mark a doc as draft with a tag',
       'file the page under a keyword',
-      'the runbook belongs to on-call, tag it'
+      'the runbook belongs to on-call, tag it',
+      'give the page the keyword finance',
+      'this article should be findable under ops',
+      'the page needs a tag'
     ],
     de: ['die Seite mit einem Label versehen'],
     es: ['etiqueta la página'],
@@ -36,16 +39,16 @@ export default defineOperation(confluence, {
     pl: ['oznacz stronę etykietą']
   },
   input: Type.Object({
-    page_id: pageId('Page or blog post'),
+    page_id: labelledId,
     labels: Type.Array(label('A label'), { minItems: 1, maxItems: 100, description: 'Labels to add' })
   }),
   output: Type.Object({
-    page_id: Type.String({ description: 'ID of the page' }),
+    page_id: Type.String({ description: 'ID of the page or attachment' }),
     title: Type.String({ description: 'Title' }),
     labels: Type.Array(Label, { description: 'Current labels' }),
     changed: Type.Boolean({ description: 'false: nothing had to change' })
   }),
-  errors: PAGE_ERRORS,
+  errors: { ...PAGE_ERRORS, upstream_not_found: 'The attachment does not exist, or this account cannot see it' },
   examples: [
     {
       name: 'one_more',
@@ -68,6 +71,6 @@ export default defineOperation(confluence, {
       error: { reason: 'page_not_found', message: 'Confluence has no page 999999999 that this account can see.' }
     }
   ],
-  message: ({ page_id, labels }) => `Add the labels ${labels.slice(0, 10).join(', ')} to the page ${page_id}`,
+  message: ({ page_id, labels }) => `Add the labels ${labels.slice(0, 10).join(', ')} to ${labelledName(page_id)}`,
   handler: (input, call) => addLabels(call.client, input, call)
 })

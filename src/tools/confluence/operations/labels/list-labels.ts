@@ -3,7 +3,7 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf, stringEnum } from '../../../../contract/schema.ts'
 import { listLabels } from '../../client/labels.ts'
 import { PAGE_ERRORS } from '../../failures.ts'
-import { pageId, start } from '../../inputs.ts'
+import { labelledId, labelledName, start } from '../../inputs.ts'
 import { Label } from '../../schemas.ts'
 import { confluence } from '../../tool.ts'
 
@@ -11,9 +11,9 @@ export default defineOperation(confluence, {
   name: 'list_labels',
   core: true,
   group: 'labels',
-  summary: 'List the labels of a page',
+  summary: 'List the labels of a page or an attachment',
   description:
-    'Returns the labels of a page or blog post. Use it to see all labels of a page; get_page includes the first of them. To find the pages with a label, use search with label = "x".',
+    'Returns the labels of a page, blog post or attachment. Use it to see all labels of a page; get_page includes the first of them. To find the pages with a label, use search with label = "x".',
   permission: 'read',
   http: 'GET /pages/:page_id/labels',
   timeout_ms: 5000,
@@ -26,16 +26,19 @@ export default defineOperation(confluence, {
       'what labels are on the article',
       'keywords of a page',
       'tags on this article',
-      'is this doc tagged as a draft'
+      'is this doc tagged as a draft',
+      'which keywords does the page have',
+      'under which tags is the article filed',
+      'does this page carry a label'
     ]
   },
   input: Type.Object({
-    page_id: pageId('Page or blog post'),
+    page_id: labelledId,
     prefix: Type.Optional(stringEnum(['global', 'my', 'team'], { description: 'Only labels with this prefix' })),
     start
   }),
   output: listOf(Label, {}),
-  errors: PAGE_ERRORS,
+  errors: { ...PAGE_ERRORS, upstream_not_found: 'The attachment does not exist, or this account cannot see it' },
   examples: [
     {
       name: 'by_id',
@@ -57,6 +60,6 @@ export default defineOperation(confluence, {
       error: { reason: 'page_not_found', message: 'Confluence has no page 999999999 that this account can see.' }
     }
   ],
-  message: ({ page_id }) => `List the labels of the page ${page_id}`,
+  message: ({ page_id }) => `List the labels of ${labelledName(page_id)}`,
   handler: (input, call) => listLabels(call.client, input, call)
 })

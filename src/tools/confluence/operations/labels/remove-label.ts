@@ -2,16 +2,16 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { removeLabel } from '../../client/labels.ts'
 import { PAGE_ERRORS } from '../../failures.ts'
-import { label, pageId } from '../../inputs.ts'
+import { label, labelledId, labelledName } from '../../inputs.ts'
 import { Label } from '../../schemas.ts'
 import { confluence } from '../../tool.ts'
 
 export default defineOperation(confluence, {
   name: 'remove_label',
   group: 'labels',
-  summary: 'Remove a label from a page',
+  summary: 'Remove a label from a page or an attachment',
   description:
-    'Removes a label from a page or blog post and returns the remaining labels. Use it to unmark a page; for many pages, use the bulk operation unlabel_pages. A label that the page does not have is refused.',
+    'Removes a label from a page, blog post or attachment and returns the remaining labels. Use it to unmark a page; for many pages, use the bulk operation unlabel_pages. A label that the page does not have is refused.',
   permission: 'write',
   http: 'DELETE /pages/:page_id/labels',
   timeout_ms: 5000,
@@ -23,17 +23,20 @@ export default defineOperation(confluence, {
       'the page has the wrong label',
       'this doc is no longer a draft, drop the tag',
       "the page shouldn't be labelled like that",
-      "the doc is final now, so it isn't a draft"
+      "the doc is final now, so it isn't a draft",
+      'the article is tagged wrongly, fix that',
+      "it isn't a draft any more, drop the tag",
+      'the keyword on the page is wrong'
     ]
   },
-  input: Type.Object({ page_id: pageId('Page or blog post'), label: label('Label to remove') }),
+  input: Type.Object({ page_id: labelledId, label: label('Label to remove') }),
   output: Type.Object({
-    page_id: Type.String({ description: 'ID of the page' }),
+    page_id: Type.String({ description: 'ID of the page or attachment' }),
     title: Type.String({ description: 'Title' }),
     labels: Type.Array(Label, { description: 'Current labels' }),
     changed: Type.Boolean({ description: 'true: the label was removed. A label that the page does not have is refused' })
   }),
-  errors: { ...PAGE_ERRORS, upstream_not_found: 'The page does not have the label' },
+  errors: { ...PAGE_ERRORS, upstream_not_found: 'The page or attachment does not have the label, or there is no such attachment' },
   examples: [
     {
       name: 'by_name',
@@ -48,6 +51,6 @@ export default defineOperation(confluence, {
       error: { reason: 'upstream_not_found', message: 'Confluence has no label nonsense that this account can see.' }
     }
   ],
-  message: ({ page_id, label }) => `Remove the label ${label} from the page ${page_id}`,
+  message: ({ page_id, label }) => `Remove the label ${label} from ${labelledName(page_id)}`,
   handler: (input, call) => removeLabel(call.client, input, call)
 })

@@ -30,7 +30,11 @@ export default defineOperation(confluence, {
       'make another page just like this one',
       'same doc for the new quarter',
       'use the last retro as a template',
-      'I want the same page again for May'
+      'I want the same page again for May',
+      'I need a second copy of the page',
+      'take over the old page as a new one',
+      'same checklist page again for the next event',
+      'a duplicate of the article that I can change'
     ],
     de: ['die Seite duplizieren'],
     es: ['duplica la página'],

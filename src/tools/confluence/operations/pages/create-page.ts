@@ -15,7 +15,7 @@ export default defineOperation(confluence, {
   group: 'pages',
   summary: 'Create a page or a blog post',
   description:
-    'Creates a page in a space, below a parent page or else below the home page of the space, with optional labels, and returns it. Use it for new content; to change a page, use update_page; for a copy, copy_page. The title of a page is unique in its space: a title in use is refused (already_exists), so you can safely retry a call whose response was lost. Blog posts may share a title: search for the post before you retry. Labels are added after the page is created: if that fails, incomplete says so, and the page exists.',
+    'Creates a page in a space, below a parent page or else below the home page of the space, with optional labels, and returns it. Use it for new content; to change a page, use update_page; for a copy, copy_page. The title of a page is unique in its space: a title in use is refused (already_exists), so you can safely retry a call whose response was lost. Blog posts may share a title: search for the post before you retry. Labels are added after the page is created: if that fails, the page exists, and incomplete lists what is missing.',
   permission: 'write',
   http: 'POST /pages',
   max_body: MAX_BODY,

@@ -18,7 +18,7 @@ export default defineOperation(confluence, {
   group: 'pages',
   summary: 'Download the pages of an export as one archive',
   description:
-    'Returns a ZIP archive of the pages on which a confluence_bulk_export_pages job succeeded. Each page has a folder SPACE/ID TITLE: page.xml is its text in storage format, at the version that the job recorded; attachments/ contains its files in their current version; page.json contains title, version, labels and files, and in missing what could not be fetched. Use it over HTTP, after the job has ended: everything is fetched from Confluence while it is read, so an archive of any size needs no disk space here. Otherwise it returns a link and the first 64 KiB. It needs the key that created the job.',
+    'Returns a ZIP archive of the pages on which a confluence_bulk_export_pages job succeeded. Each page has a folder SPACE/ID TITLE: page.xml is its text in storage format, at the version that the job recorded; attachments/ contains its files in their current version; page.json contains title, version, labels and files, and lists under missing what could not be fetched. Use it over HTTP, after the job has ended: everything is fetched from Confluence while it is read, so an archive of any size needs no disk space here. Otherwise it returns a link and the first 64 KiB. It needs the key that created the job.',
   permission: 'read',
   http: 'GET /exports/:job_id',
   timeout_ms: 300_000,
@@ -29,7 +29,13 @@ export default defineOperation(confluence, {
       'download the finished export',
       'save the backup of the wiki as an archive',
       'where is my wiki backup',
-      'fetch the archive of the exported docs'
+      'fetch the archive of the exported docs',
+      'the export is ready, give me the file',
+      'hand me the exported wiki pages',
+      'the wiki export is done, where can I get it',
+      'fetch the result of the page export',
+      'the zip of the space export',
+      'I exported the docs, now I want the files'
     ]
   },
   input: Type.Object({

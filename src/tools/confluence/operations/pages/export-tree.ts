@@ -23,7 +23,14 @@ export default defineOperation(confluence, {
       'all child pages as a single markdown file',
       'dump a chapter with its subpages',
       'turn the space into one text document',
-      'give me everything below this page as text'
+      'give me everything below this page as text',
+      'the manual with all its chapters in one file',
+      'merge the page and its subpages into one text',
+      'give me the guide with all subpages as markdown',
+      'all of the handbook in one text',
+      'put the section together as a single document',
+      'one file with everything below the page',
+      'the complete guide, chapters included, to read offline'
     ]
   },
   input: Type.Object({

@@ -29,7 +29,11 @@ export default defineOperation(confluence, {
       'which sections and subsections does the handbook have',
       'map of all pages below this one',
       'structure of the documentation space',
-      "what's below the handbook, all levels"
+      "what's below the handbook, all levels",
+      'how is the space structured',
+      'how do the docs hang together',
+      'all the levels of the wiki section',
+      'which chapters does the manual have'
     ],
     de: ['die Struktur des Bereichs anzeigen'],
     es: ['árbol de páginas del espacio'],

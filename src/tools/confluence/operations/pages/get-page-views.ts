@@ -17,7 +17,20 @@ export default defineOperation(confluence, {
   timeout_ms: 5000,
   see_also: ['confluence_list_versions', 'confluence_get_page'],
   asked_as: {
-    en: ['does anyone read this doc', 'how many people opened the article', 'popularity of a wiki page', 'traffic of the page this month']
+    en: [
+      'does anyone read this doc',
+      'how many people opened the article',
+      'popularity of a wiki page',
+      'traffic of the page this month',
+      'how often was the page read',
+      'is anyone reading the announcement',
+      'how many visitors did the page have',
+      'has anyone looked at my doc',
+      'views of the blog post',
+      'was the article noticed at all',
+      'how many hits does the page get',
+      'do people use the guide'
+    ]
   },
   input: Type.Object({
     page_id: pageId('Page or blog post'),

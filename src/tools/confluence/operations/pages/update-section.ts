@@ -28,7 +28,15 @@ export default defineOperation(confluence, {
       'add an entry under the changelog heading',
       'replace what is written under a headline',
       'insert a new chapter before the appendix of the page',
-      'update just one chapter of the article'
+      'update just one chapter of the article',
+      'only this chapter needs new text',
+      'change the part about prices and nothing else',
+      'the paragraph under the heading is wrong',
+      'rewrite one part of the page',
+      'in the guide, replace the section on setup',
+      'just the part about holidays needs an update',
+      'the installation chapter of the doc is outdated',
+      'add a line to one section of the page'
     ],
     de: ['einen Abschnitt der Wiki-Seite ersetzen'],
     fr: ['remplacer une section de la page']
@@ -40,7 +48,7 @@ export default defineOperation(confluence, {
       Type.Integer({
         minimum: 1,
         maximum: 1000,
-        description: 'Which heading, if several have this text, from the top. Default: the only one'
+        description: 'Which heading, counted from the top, if several have this text. Default: the only one'
       })
     ),
     position: stringEnum(SECTION_POSITIONS, {
@@ -49,7 +57,7 @@ export default defineOperation(confluence, {
         'replace: the text below the heading; append: at the end of the section; prepend: directly below the heading; before: a new section before it. Default replace'
     }),
     content: content(
-      'Text of the section. It may begin with the heading, to change its text or level; with before it begins with a new one'
+      'Text of the section. It may begin with the heading, to change its text or level. With position before, it begins with a new heading'
     ),
     content_format: stringEnum(['markdown', 'storage'], { default: 'markdown', description: 'Format of content. Default markdown' }),
     expected_version: expectedVersion,

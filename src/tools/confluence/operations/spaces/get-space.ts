@@ -27,7 +27,10 @@ export default defineOperation(confluence, {
       'homepage of a space',
       'who owns the space',
       'describe a space',
-      'key and name of a wiki area'
+      'key and name of a wiki area',
+      'what is the space used for',
+      'who is responsible for the wiki space',
+      'tell me about the wiki area'
     ],
     de: ['Details zum Bereich'],
     es: ['información del espacio'],

@@ -32,7 +32,10 @@ export default defineOperation(confluence, {
       'areas of the wiki',
       'does marketing have its own space',
       'which areas are there in our wiki',
-      'does the team have a space'
+      'does the team have a space',
+      'what sections does our wiki consist of',
+      'all the spaces of the company',
+      'which wikis are there'
     ],
     de: ['welche Bereiche gibt es'],
     es: ['qué espacios hay'],

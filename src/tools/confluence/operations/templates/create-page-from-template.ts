@@ -29,7 +29,15 @@ export default defineOperation(confluence, {
       'start meeting notes from the template',
       'use the decision template for a new doc',
       'new page based on a boilerplate',
-      'fill in a document template'
+      'fill in a document template',
+      'a new page with our usual form',
+      'begin a decision record from our standard layout',
+      'make a page that follows the template',
+      'use the blueprint for the meeting notes',
+      'set up a project page based on our template',
+      'new retro page, use the standard form',
+      'write the incident report with the template for it',
+      'start a doc from a blueprint'
     ]
   },
   input: Type.Object({

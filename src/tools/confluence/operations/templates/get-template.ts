@@ -15,7 +15,21 @@ export default defineOperation(confluence, {
   http: 'GET /templates/:template_id',
   timeout_ms: 5000,
   see_also: ['confluence_list_templates', 'confluence_create_page_from_template'],
-  asked_as: { en: ['what is in the meeting template', 'fields of a document template', 'show the boilerplate', 'preview a page template'] },
+  asked_as: {
+    en: [
+      'what is in the meeting template',
+      'fields of a document template',
+      'show the boilerplate',
+      'preview a page template',
+      'what does our template for minutes look like',
+      'which placeholders are in the template',
+      'what has to be filled in in the template',
+      'show me the blueprint of the decision page',
+      'text of the page template',
+      'which headings does the template have',
+      'open the template for incident reports'
+    ]
+  },
   input: Type.Object({
     template_id: Type.String({
       pattern: '^[A-Za-z0-9._-]{1,64}$',

@@ -23,7 +23,15 @@ export default defineOperation(confluence, {
       'which page templates are there',
       'is there a template for meeting notes',
       'available document templates',
-      'boilerplates of the space'
+      'boilerplates of the space',
+      'which blueprints can I choose from',
+      'is there a form for retrospectives in the wiki',
+      'what standard layouts do we have for pages',
+      'do we have a template for decisions',
+      'which forms does the wiki offer',
+      'what kinds of pages can I start from',
+      'available page blueprints',
+      'list the boilerplates for docs'
     ]
   },
   input: Type.Object({ space_key: Type.Optional(spaceKey('Space. Default: global templates')), start }),

@@ -21,7 +21,11 @@ export default defineOperation(confluence, {
       'which Confluence account is in use',
       'my wiki profile',
       'what permissions does my Confluence login have',
-      'am I signed in to the wiki'
+      'am I signed in to the wiki',
+      'which wiki user are you',
+      'under which name do you write in the wiki',
+      'whose Confluence token is that',
+      'who does Confluence think I am'
     ],
     de: ['als wer bin ich in Confluence angemeldet'],
     es: ['con qué usuario estoy en Confluence'],

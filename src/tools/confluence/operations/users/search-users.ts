@@ -27,7 +27,12 @@ export default defineOperation(confluence, {
       'who is this person in the wiki',
       'find the author by name',
       'whose wiki account is this',
-      'find her account in the wiki'
+      'find her account in the wiki',
+      'does Anna have a wiki account',
+      'look for someone by name in the wiki',
+      'which users are called Maria in Confluence',
+      'how do I mention Maria on a page',
+      'is there an Anna in our wiki'
     ]
   },
   input: Type.Object({

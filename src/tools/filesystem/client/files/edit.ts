@@ -129,7 +129,7 @@ function diffOf(name: string, before: string, { text, single }: Changed, call: F
 /** `aa` occurs twice in `aaa`, although only one occurrence can be replaced. */
 async function requireUnique({ before, positions, length }: Replacement, name: string, signal: AbortSignal): Promise<void> {
   const [first = 0] = positions
-  const both = { overlapping: true, max: 2 }
+  const both = { overlapping: true, limit: 2 }
   const count =
     positions.length > 1 ? positions.length : (await findPositions(before, before.slice(first, first + length), signal, both)).length
   if (count > 1) throw notUnique(count, name)

@@ -64,13 +64,19 @@ export async function encodeText(text: string, encoding: TextEncoding, { mark = 
   const whole = mark && encoding.startsWith('utf-16') && !text.startsWith('\ufeff') ? `\ufeff${text}` : text
   const iconv = await loadIconv()
   const bytes = iconv.encode(whole, encoding)
-  if (iconv.decode(bytes, encoding, { stripBOM: false }) !== whole) throw await notEncodable(whole, encoding)
+  const written = iconv.decode(bytes, encoding, { stripBOM: false })
+  if (written !== whole) throw notEncodable(firstDifference(whole, written), encoding)
   return bytes
 }
 
-async function notEncodable(text: string, encoding: TextEncoding) {
-  const iconv = await loadIconv()
-  const lost = [...text].find(letter => iconv.decode(iconv.encode(letter, encoding), encoding, { stripBOM: false }) !== letter) ?? ''
+/** Returns the first character that is not the same in another text. */
+function firstDifference(text: string, other: string): string {
+  let at = 0
+  while (text.charCodeAt(at) === other.charCodeAt(at)) at++
+  return String.fromCodePoint(text.codePointAt(at) ?? 0)
+}
+
+function notEncodable(lost: string, encoding: TextEncoding) {
   const code = `U+${(lost.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
   return failure('invalid_field_value', `${encoding} has no character ${lost} (${code}); nothing was written.`, {
     issues: [{ path: '', message: `contains ${code}, which ${encoding} does not have`, expected: `characters of ${encoding}` }],

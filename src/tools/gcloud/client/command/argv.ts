@@ -17,12 +17,12 @@ export function argvOf(command: Command, { project, format }: Wanted): string[] 
   if (command.shows === 'version') return ['--version']
   if (command.shows === 'help') return helpOf(command)
   const named = (name: string): boolean => command.flags.some(flag => flag.name === name)
-  const given = valuesOf(command.arguments, '--project')
-  if (project !== undefined && given.some(value => value !== project))
+  const projects = valuesOf(command.arguments, '--project')
+  if (project !== undefined && projects.some(value => value !== project))
     throw badInput('project', 'conflicts with --project in the command', 'one of the two')
   if (format === 'json' && named('--format')) throw badInput('format', 'conflicts with --format in the command', 'one of the two')
   const added = [
-    ...(project !== undefined && given.length === 0 ? [`--project=${project}`] : []),
+    ...(project !== undefined && projects.length === 0 ? [`--project=${project}`] : []),
     ...(format !== 'raw' && !named('--format') ? ['--format=json'] : []),
     ...(named('--quiet') || named('-q') ? [] : ['--quiet'])
   ]

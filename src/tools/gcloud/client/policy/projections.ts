@@ -91,8 +91,8 @@ function isFormat(value: string): boolean {
   const [, name = '', attributes, keys] = FORMAT.exec(value) ?? []
   if (name === '') return false
   if (['table', 'value', 'csv'].includes(name)) {
-    const given = (attributes ?? '').split(/,(?=[a-z])/).every(attribute => ATTRIBUTES.test(attribute.trim()))
-    return given && keys !== undefined && keysIn(keys).length > 0 && keysIn(keys).every(isPrintedKey)
+    const areAllowed = (attributes ?? '').split(/,(?=[a-z])/).every(attribute => ATTRIBUTES.test(attribute.trim()))
+    return areAllowed && keys !== undefined && keysIn(keys).length > 0 && keysIn(keys).every(isPrintedKey)
   }
   if (attributes !== undefined) return false
   return keys === undefined || (['json', 'yaml'].includes(name) && keysIn(keys).length > 0 && keysIn(keys).every(isWholeKey))

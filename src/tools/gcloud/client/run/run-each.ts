@@ -164,8 +164,8 @@ export async function runEach(gcloud: Gcloud, { id }: BulkItem, action: EachActi
         message: `With this item, the command would differ or is denied: ${plan.judgement.why}`
       }
     }
-  const given = { directory: action.working_directory, timeout_ms: action.timeout_ms, writes: plan.judgement.verdict !== 'read' }
-  const ending = await execute(gcloud, plan, given, { emit: () => undefined, progress: () => undefined, signal: call.signal })
+  const run = { directory: action.working_directory, timeout_ms: action.timeout_ms, writes: plan.judgement.verdict !== 'read' }
+  const ending = await execute(gcloud, plan, run, { emit: () => undefined, progress: () => undefined, signal: call.signal })
   return resultOf(ending)
 }
 

@@ -19,9 +19,9 @@ export async function runCommand(gcloud: Gcloud, input: CommandInput & { timeout
   const plan = await createPlan(gcloud, input, call.caller.id)
   admitPlan(plan, call)
   const signal = AbortSignal.any([call.signal, call.disconnected()])
-  const given = { directory: input.working_directory ?? null, timeout_ms: input.timeout_ms, writes: plan.judgement.verdict !== 'read' }
-  const ending = await inHistory(gcloud, call.caller.id, plan, given, () =>
-    execute(gcloud, plan, given, { emit: call.emit, progress: call.progress, signal })
+  const run = { directory: input.working_directory ?? null, timeout_ms: input.timeout_ms, writes: plan.judgement.verdict !== 'read' }
+  const ending = await inHistory(gcloud, call.caller.id, plan, run, () =>
+    execute(gcloud, plan, run, { emit: call.emit, progress: call.progress, signal })
   )
   for (const warning of ending.output.warnings) call.warn(warning)
   if (ending.failure) throw ending.failure
@@ -33,7 +33,7 @@ export async function inHistory(
   gcloud: Gcloud,
   key: string,
   { argv }: Pick<Runnable, 'argv'>,
-  { directory, writes, timeout_ms }: Given,
+  { directory, writes, timeout_ms }: RunContext,
   work: () => Promise<Ending>
 ): Promise<Ending> {
   const entry = beginHistory(gcloud, key, { argv, directory, changes: writes, timeout_ms })
@@ -61,32 +61,32 @@ export function refuseDenied({ judgement: { verdict, why, alternative }, command
   if (verdict === 'denied') throw refusal('command_denied', why, { suggestions: alternative === null ? [] : [alternative] })
 }
 
-interface Given {
+interface RunContext {
   directory: string | null
   timeout_ms: number
   writes: boolean
 }
 
 /** Runs gcloud when a slot is free. The timeout starts now; if it expires before that, nothing was run. */
-export async function execute(gcloud: Gcloud, plan: Runnable, given: Given, callbacks: RunCallbacks): Promise<Ending> {
-  const until = performance.now() + given.timeout_ms
+export async function execute(gcloud: Gcloud, plan: Runnable, run: RunContext, callbacks: RunCallbacks): Promise<Ending> {
+  const until = performance.now() + run.timeout_ms
   const expiry = new AbortController()
-  const timer = setTimeout(() => expiry.abort(notStarted(given.timeout_ms)), given.timeout_ms)
+  const timer = setTimeout(() => expiry.abort(notStarted(run.timeout_ms)), run.timeout_ms)
   const end = await gcloud.pool
     .run(AbortSignal.any([callbacks.signal, expiry.signal]), () => {
       clearTimeout(timer)
       return start(gcloud, plan, Math.max(1, until - performance.now()), callbacks)
     })
     .finally(() => clearTimeout(timer))
-  return endingOf(end, plan, given)
+  return endingOf(end, plan, run)
 }
 
 /** The same for a job of a key, which waits in another queue. Its timeout starts when it does. */
-export async function executeJob(gcloud: Gcloud, key: string, plan: Runnable, given: Given, callbacks: RunCallbacks): Promise<Ending> {
-  return endingOf(await gcloud.jobs.run(key, () => start(gcloud, plan, given.timeout_ms, callbacks)), plan, given)
+export async function executeJob(gcloud: Gcloud, key: string, plan: Runnable, run: RunContext, callbacks: RunCallbacks): Promise<Ending> {
+  return endingOf(await gcloud.jobs.run(key, () => start(gcloud, plan, run.timeout_ms, callbacks)), plan, run)
 }
 
-const endingOf = (end: ProgramResult, { argv, json }: Runnable, { directory, writes }: Given): Ending =>
+const endingOf = (end: ProgramResult, { argv, json }: Runnable, { directory, writes }: RunContext): Ending =>
   judgeOutput(outputOf(end, argv, directory, json), writes)
 
 const notStarted = (timeout_ms: number): OperationError =>

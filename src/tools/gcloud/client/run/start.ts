@@ -21,17 +21,17 @@ export type Command = {
 /** Judges the command of a job now, while the caller is present. */
 export async function prepareJob(
   gcloud: Gcloud,
-  asked: CommandInput & { timeout_ms: number },
+  input: CommandInput & { timeout_ms: number },
   call: GcloudCall
 ): Promise<{ command: Command; permission: Permission }> {
-  const plan = await createPlan(gcloud, asked, call.caller.id)
+  const plan = await createPlan(gcloud, input, call.caller.id)
   admitPlan(plan, call)
   if (!gcloud.installation()) throw notInstalled()
   const command: Command = {
     argv: plan.argv,
-    directory: asked.working_directory ?? null,
-    variables: asked.environment.map(({ name, value }: Variable) => ({ name, value })),
-    timeout_ms: asked.timeout_ms,
+    directory: input.working_directory ?? null,
+    variables: input.environment.map(({ name, value }: Variable) => ({ name, value })),
+    timeout_ms: input.timeout_ms,
     json: plan.json,
     writes: plan.judgement.verdict !== 'read'
   }
@@ -41,12 +41,12 @@ export async function prepareJob(
 /** Runs the command on a worker of this host. It is judged again, because the policy may have changed since. */
 export async function runJob(command: Command, { client, caller, emit, signal }: GcloudCall): Promise<Omit<BulkResult, 'item_id'>> {
   const { argv, json, directory, timeout_ms, writes, variables } = command
-  const asked = { args: argv, format: 'raw' as const, environment: variables, ...(directory !== null && { working_directory: directory }) }
-  const plan = await createPlan(client, asked, caller.id)
+  const input = { args: argv, format: 'raw' as const, environment: variables, ...(directory !== null && { working_directory: directory }) }
+  const plan = await createPlan(client, input, caller.id)
   refuseDenied(plan)
-  const given = { directory, timeout_ms, writes }
-  const ending = await inHistory(client, caller.id, { argv }, given, () =>
-    executeJob(client, caller.id, { ...plan, argv, json }, given, { emit, progress: () => undefined, signal })
+  const run = { directory, timeout_ms, writes }
+  const ending = await inHistory(client, caller.id, { argv }, run, () =>
+    executeJob(client, caller.id, { ...plan, argv, json }, run, { emit, progress: () => undefined, signal })
   )
   return resultOf(ending, writes)
 }

@@ -100,3 +100,21 @@ export async function listCommitStatuses(
   }
   return await list(gitlab, request, pagingOf(input), statusOf, call)
 }
+
+interface NewStatus {
+  project?: string
+  sha: string
+  state: string
+  name: string
+  ref?: string
+  description?: string
+  target_url?: string
+  coverage?: number
+  pipeline_id?: number
+}
+
+export async function setCommitStatus(gitlab: GitLab, { project: reference, sha, ...content }: NewStatus, call: GitLabCall) {
+  const project = await gitlab.project(reference, call)
+  const path = `${project.path}/statuses/${segment(sha, 'sha')}`
+  return statusOf(await gitlab.row({ method: 'POST', path, json: content, subject: project.subject('commit', sha) }, call))
+}

@@ -7,7 +7,7 @@ export function redacted(row: Row): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, isHidden(name, value) ? MARK : redactedValue(value)]))
 }
 
-function redactedValue(value: unknown): unknown {
+export function redactedValue(value: unknown): unknown {
   if (typeof value === 'string') return redactTokens(value)
   if (Array.isArray(value)) return value.map(redactedValue)
   return isRow(value) ? redacted(value) : value

@@ -4,11 +4,14 @@ import { currentUser } from '../account.ts'
 import type { GitLab } from '../connection.ts'
 import { list, type Paging, pagingOf } from '../http/pagination.ts'
 import { personIn } from '../mappers/people.ts'
+import { projectOrGroup } from '../projects/projects.ts'
 import type { GitLabCall } from '../request.ts'
+import { parseReference } from '../work-items/namespaces.ts'
 
-/** An issue, merge request or snippet, or a comment on it. */
+/** An issue, merge request, snippet or epic, or a comment on it. */
 export interface ReactionTarget {
   project?: string
+  epic?: string
   issue_iid?: number
   merge_request_iid?: number
   snippet_id?: number
@@ -17,18 +20,20 @@ export interface ReactionTarget {
 
 async function reactionTarget(gitlab: GitLab, target: ReactionTarget, call: GitLabCall) {
   const { issue_iid, merge_request_iid, snippet_id, comment_id } = target
+  const epic = target.epic === undefined ? undefined : parseReference(target.epic, 'epic')
   const found = [
     { at: 'issues', kind: 'issue', sign: '#', number: issue_iid },
     { at: 'merge_requests', kind: 'merge request', sign: '!', number: merge_request_iid },
-    { at: 'snippets', kind: 'snippet', sign: '', number: snippet_id }
+    { at: 'snippets', kind: 'snippet', sign: '', number: snippet_id },
+    { at: 'epics', kind: 'epic', sign: '&', number: epic?.iid }
   ].find(({ number }) => number !== undefined)
-  if (!found) throw invalidField('issue_iid', 'is missing', 'issue_iid, merge_request_iid or snippet_id')
-  const project = await gitlab.project(target.project, call)
-  const path = `${project.path}/${found.at}/${found.number}`
-  const name = `${found.sign}${found.number}`
+  if (!found) throw invalidField('issue_iid', 'is missing', 'issue_iid, merge_request_iid, snippet_id or epic')
+  const owner = await projectOrGroup(gitlab, epic ?? target, call)
+  const path = `${owner.path}/${found.at}/${found.number}`
+  const name = `${found.sign}${found.number} of ${owner.subject.name}`
   return comment_id === undefined
-    ? { path: `${path}/award_emoji`, subject: project.subject(found.kind, name) }
-    : { path: `${path}/notes/${comment_id}/award_emoji`, subject: project.subject('comment', `${comment_id} on ${name}`) }
+    ? { path: `${path}/award_emoji`, subject: { kind: found.kind, name } }
+    : { path: `${path}/notes/${comment_id}/award_emoji`, subject: { kind: 'comment', name: `${comment_id} on ${name}` } }
 }
 
 const reactionOf = (row: Row) => ({

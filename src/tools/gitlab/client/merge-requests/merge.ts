@@ -32,15 +32,15 @@ export async function mergeMergeRequest(gitlab: GitLab, input: MergeInput, call:
   const { merge_commit_message, squash_commit_message } = input
   await rejectAutoClose(gitlab, { merge_commit_message, squash_commit_message }, call)
   await rejectAutoCloseByMerge(gitlab, { path, subject }, call)
-  const given = pick(input, ['squash', 'should_remove_source_branch', 'merge_commit_message', 'squash_commit_message'])
+  const options = pick(input, ['squash', 'should_remove_source_branch', 'merge_commit_message', 'squash_commit_message'])
   // Servers before 17.11 know only the old name.
   const auto = input.auto_merge ? { auto_merge: true, merge_when_pipeline_succeeds: true } : {}
-  const json = { ...given, ...auto, sha: input.sha ?? seen.sha ?? undefined }
+  const json = { ...options, ...auto, sha: input.sha ?? seen.sha ?? undefined }
   try {
     const merged = mergeRequestOf(await gitlab.row({ method: 'PUT', path: `${path}/merge`, json, subject }, call))
     return { ...merged, outcome: merged.state === 'merged' ? ('merged' as const) : ('scheduled' as const) }
   } catch (error) {
-    throw await mergeError(gitlab, error, { path, subject, seen, given: input.sha }, call)
+    throw await mergeError(gitlab, error, { path, subject, seen, requestedSha: input.sha }, call)
   }
 }
 
@@ -49,7 +49,7 @@ interface FailedMerge {
   path: string
   subject: Subject
   seen: MergeRequest
-  given: string | undefined
+  requestedSha: string | undefined
 }
 
 async function readSettled(gitlab: GitLab, path: string, subject: Subject, call: GitLabCall): Promise<MergeRequest> {
@@ -73,12 +73,12 @@ async function mergeError(gitlab: GitLab, error: unknown, failed: FailedMerge, c
 async function conflictError(
   gitlab: GitLab,
   error: OperationError,
-  { path, subject, seen, given }: FailedMerge,
+  { path, subject, seen, requestedSha }: FailedMerge,
   call: GitLabCall
 ): Promise<OperationError> {
   const { sha } = await gitlab.row({ path, subject }, call).then(mergeRequestOf, () => ({ sha: null }))
-  if (sha !== null && sha === (given ?? seen.sha)) return refusal(error.message, seen, error.details)
-  const newer = given === undefined ? 'got new commits during the merge' : 'has newer commits than sha'
+  if (sha !== null && sha === (requestedSha ?? seen.sha)) return refusal(error.message, seen, error.details)
+  const newer = requestedSha === undefined ? 'got new commits during the merge' : 'has newer commits than sha'
   return new OperationError('version_conflict', `The merge request ${newer}. Nothing was merged.`, {
     ...error.details,
     current: { sha },

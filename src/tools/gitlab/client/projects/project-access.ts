@@ -18,6 +18,8 @@ export interface ProjectAccess {
   check: (project: string, call: GitLabCall) => Promise<void>
   /** Throws denied_by_policy if an allowlist applies to the caller. For calls that concern more than one project. */
   checkUnlimited: (call: GitLabCall) => void
+  /** What GitLab calls a project now; `project` is its path or ID. */
+  identify: (project: string, call: GitLabCall) => Promise<ProjectIdentity>
   /** Whether the caller may see a resource of this project. */
   allows: (caller: Caller, project: ProjectIdentity) => boolean
 }
@@ -46,6 +48,7 @@ export function createProjectAccess(
   return {
     allowlists,
     isLimited,
+    identify,
     allows,
     mayUse,
     async check(project, call) {

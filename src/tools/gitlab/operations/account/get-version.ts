@@ -21,7 +21,11 @@ export default defineOperation(gitlab, {
       'is it GitLab 16 or 17',
       'how old is our GitLab',
       'which GitLab do we run',
-      'is the server up to date'
+      'is the server up to date',
+      'what release of GitLab is installed',
+      'which edition of GitLab is it',
+      'tell me the version number of the server',
+      'is GitLab outdated'
     ]
   },
   input: Type.Object({}),

@@ -24,7 +24,12 @@ export default defineOperation(gitlab, {
       'check that we can talk to GitLab',
       'can you get into GitLab',
       'is our access token expired',
-      "GitLab doesn't answer, check it"
+      "GitLab doesn't answer, check it",
+      'is GitLab up',
+      'can you reach our GitLab server',
+      'check the GitLab access',
+      'did the GitLab token expire',
+      'does GitLab respond'
     ]
   },
   input: Type.Object({}),

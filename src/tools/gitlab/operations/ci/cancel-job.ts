@@ -24,7 +24,12 @@ export default defineOperation(gitlab, {
       'the test step hangs, stop it',
       "don't run this job any further",
       'kill the stuck compile job',
-      'the job hangs, end it'
+      'the job hangs, end it',
+      'the deploy job is stuck, kill it',
+      'end the running job',
+      'the job takes too long, stop it',
+      'that step should not run, cancel it',
+      'interrupt the test job'
     ],
     de: ['den CI-Job abbrechen'],
     es: ['cancela el job de CI'],

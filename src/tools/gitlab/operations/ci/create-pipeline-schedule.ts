@@ -19,7 +19,21 @@ export default defineOperation(gitlab, {
   success: [201],
   see_also: ['gitlab_list_pipeline_schedules', 'gitlab_update_pipeline_schedule'],
   asked_as: {
-    en: ['build the main branch every night', 'run CI each Monday', 'set up a nightly pipeline', 'schedule a recurring build']
+    en: [
+      'build the main branch every night',
+      'run CI each Monday',
+      'set up a nightly pipeline',
+      'schedule a recurring build',
+      'CI should run every night',
+      'let the tests run each morning automatically',
+      'build develop every Sunday at four',
+      'the pipeline should run by itself once a week',
+      'automate a weekly build',
+      'add a cron job for CI',
+      'I want a nightly build',
+      'deploy every Friday evening automatically',
+      'have the pipeline start each day at two'
+    ]
   },
   input: Type.Object({
     project,

@@ -18,7 +18,17 @@ export default defineOperation(gitlab, {
   requires: [atMostOne('project', 'group')],
   see_also: ['gitlab_list_ci_variables', 'gitlab_set_ci_variable'],
   asked_as: {
-    en: ['remove a secret from CI', 'drop an environment variable of the jobs', 'the deploy token is no longer needed in CI']
+    en: [
+      'remove a secret from CI',
+      'drop an environment variable of the jobs',
+      'the deploy token is no longer needed in CI',
+      'we no longer use that secret in CI',
+      "the builds don't need the variable any more",
+      'take the password out of the CI settings',
+      'get rid of an env var in GitLab CI',
+      'the API key should be gone from the pipeline settings',
+      'erase the old token from the CI/CD settings'
+    ]
   },
   input: Type.Object({
     project: Type.Optional(projectName('Project', 'that of the instance')),

@@ -16,7 +16,18 @@ export default defineOperation(gitlab, {
   http: 'DELETE /pipeline-schedules/:schedule_id',
   see_also: ['gitlab_list_pipeline_schedules', 'gitlab_update_pipeline_schedule'],
   asked_as: {
-    en: ['stop the nightly build for good', 'remove a CI schedule', 'the recurring pipeline is not needed any more']
+    en: [
+      'stop the nightly build for good',
+      'remove a CI schedule',
+      'the recurring pipeline is not needed any more',
+      'no nightly build any more',
+      "we don't need the weekly pipeline any more",
+      "CI doesn't have to run at night any longer",
+      'stop building every night',
+      'drop the cron job of CI',
+      'delete the nightly pipeline',
+      'the automatic build can go'
+    ]
   },
   input: Type.Object({ project, schedule_id: idOf('schedule, as list_pipeline_schedules returns it') }),
   output: Type.Object({ schedule_id: Type.Integer({ description: 'ID of the schedule' }), deleted }),

@@ -22,7 +22,12 @@ export default defineOperation(gitlab, {
       'remove an old pipeline with its logs',
       'get rid of a build for good',
       'wipe a build from the history',
-      'the pipeline log contains a secret, delete it'
+      'the pipeline log contains a secret, delete it',
+      'clear away that old build',
+      "the run shouldn't be visible any more",
+      'remove the failed build completely',
+      'erase the record of a pipeline',
+      'take the old CI run and its jobs out'
     ]
   },
   input: Type.Object({ project, pipeline_id: idOf('pipeline') }),

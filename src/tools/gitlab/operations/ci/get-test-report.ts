@@ -20,7 +20,15 @@ export default defineOperation(gitlab, {
       'which tests failed',
       'how many tests are red in the build',
       'stack trace of the failing unit test',
-      'test results of the pipeline'
+      'test results of the pipeline',
+      'which tests broke in the last build',
+      'how many tests passed',
+      'did all the unit tests succeed',
+      'what is red in the tests',
+      'why are the tests failing',
+      'list of failing test cases',
+      'test summary of the build',
+      'which test cases failed on main'
     ],
     de: ['welche Tests sind fehlgeschlagen'],
     fr: ['quels tests ont échoué']

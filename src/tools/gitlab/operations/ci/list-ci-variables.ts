@@ -24,7 +24,14 @@ export default defineOperation(gitlab, {
       'which secrets does CI have',
       'environment variables of the project',
       'is DEPLOY_TOKEN set for the jobs',
-      'CI settings of the group'
+      'CI settings of the group',
+      'which variables are set for our builds',
+      'what env vars does CI get',
+      'names of the secrets in GitLab',
+      'is there a variable for the API key in CI',
+      'list the CI secrets',
+      'which passwords do the pipelines use',
+      'configured CI/CD variables'
     ]
   },
   input: Type.Object({

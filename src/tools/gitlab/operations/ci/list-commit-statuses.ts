@@ -19,7 +19,20 @@ export default defineOperation(gitlab, {
   list: true,
   see_also: ['gitlab_get_commit', 'gitlab_list_pipeline_jobs'],
   asked_as: {
-    en: ['did all checks pass for this commit', 'external CI status of a commit', 'which checks ran on the SHA', 'is this commit green']
+    en: [
+      'did all checks pass for this commit',
+      'external CI status of a commit',
+      'which checks ran on the SHA',
+      'is this commit green',
+      'did the checks on this commit pass',
+      'what did the external checks report',
+      'did all external checks pass',
+      'results of the checks for a SHA',
+      'is there a failed check on the commit',
+      'is the commit ok according to CI',
+      'which tools reported on the commit',
+      'did sonar complain about the commit'
+    ]
   },
   input: Type.Object({
     project,

@@ -22,7 +22,14 @@ export default defineOperation(gitlab, {
       'which child pipelines were triggered',
       'did the multi-project build pass',
       'pipelines started by a trigger job',
-      'status of the downstream builds'
+      'status of the downstream builds',
+      'which builds did this pipeline set off',
+      'what did the pipeline trigger in other repos',
+      'other builds that came from this one',
+      'child pipelines of a build',
+      'did the triggered pipelines succeed',
+      'what was started by the build in other projects',
+      'builds in other projects that belong to this pipeline'
     ]
   },
   input: Type.Object({ project, pipeline_id: idOf('pipeline'), ...pages }),

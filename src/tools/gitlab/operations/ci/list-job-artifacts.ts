@@ -16,7 +16,19 @@ export default defineOperation(gitlab, {
   http: 'GET /jobs/:job_id/artifact-files',
   see_also: ['gitlab_download_job_artifacts', 'gitlab_get_job'],
   asked_as: {
-    en: ['what did the job produce', 'how large are the build artifacts', 'does the job have a report', 'when do the artifacts expire']
+    en: [
+      'what did the job produce',
+      'how large are the build artifacts',
+      'does the job have a report',
+      'when do the artifacts expire',
+      'which files came out of the build',
+      'what did the build step leave behind',
+      'is there a coverage report from the job',
+      'list what the job built',
+      'how big is the build result',
+      'files that the CI job saved',
+      'did the job keep anything'
+    ]
   },
   input: Type.Object({ project, job_id: idOf('job') }),
   output: JobArtifact,

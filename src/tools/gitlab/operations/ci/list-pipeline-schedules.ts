@@ -18,7 +18,20 @@ export default defineOperation(gitlab, {
   list: true,
   see_also: ['gitlab_create_pipeline_schedule', 'gitlab_list_pipelines'],
   asked_as: {
-    en: ['what runs every night', 'scheduled builds of the project', 'cron jobs of CI', 'when is the next nightly build']
+    en: [
+      'what runs every night',
+      'scheduled builds of the project',
+      'cron jobs of CI',
+      'when is the next nightly build',
+      'what builds run on their own',
+      'which pipelines start automatically',
+      'when does CI run by itself',
+      "what's scheduled in CI",
+      'is there a nightly build',
+      'list the recurring builds',
+      'at what time does the nightly run',
+      'which cron jobs do we have in GitLab'
+    ]
   },
   input: Type.Object({
     project,

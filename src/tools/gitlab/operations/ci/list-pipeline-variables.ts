@@ -25,7 +25,12 @@ export default defineOperation(gitlab, {
       'parameters of a CI run',
       'settings that the build ran with',
       'variables passed to the CI run',
-      'which settings was the pipeline started with'
+      'which settings was the pipeline started with',
+      'with what parameters was the build started',
+      'what settings did the pipeline get',
+      'was DEBUG set for that pipeline',
+      'variables of pipeline 88',
+      'values passed to the build'
     ]
   },
   input: Type.Object({

@@ -15,7 +15,19 @@ export default defineOperation(gitlab, {
   http: 'POST /pipeline-schedules/:schedule_id/run',
   see_also: ['gitlab_list_pipeline_schedules', 'gitlab_list_pipelines'],
   asked_as: {
-    en: ['start the nightly build now', 'trigger the scheduled pipeline by hand', 'do not wait for the night, run the CI schedule']
+    en: [
+      'start the nightly build now',
+      'trigger the scheduled pipeline by hand',
+      'do not wait for the night, run the CI schedule',
+      'do the nightly build now',
+      'run the nightly early',
+      "don't wait for tonight, start the scheduled build",
+      'start the weekly pipeline right away',
+      'I want the scheduled run at once',
+      'kick off the nightly right now',
+      'the scheduled build should run immediately',
+      'fire the CI schedule by hand'
+    ]
   },
   input: Type.Object({ project, schedule_id: idOf('schedule, as list_pipeline_schedules returns it') }),
   output: Type.Object({

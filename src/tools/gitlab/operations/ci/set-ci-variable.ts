@@ -20,7 +20,21 @@ export default defineOperation(gitlab, {
   idempotent: true,
   see_also: ['gitlab_list_ci_variables', 'gitlab_delete_ci_variable'],
   asked_as: {
-    en: ['add a secret for CI', 'change the deploy token of the pipeline', 'give all jobs an environment variable', 'rotate a CI secret']
+    en: [
+      'add a secret for CI',
+      'change the deploy token of the pipeline',
+      'give all jobs an environment variable',
+      'rotate a CI secret',
+      'store the new API key for the builds',
+      'CI needs a new password',
+      'the builds need the token',
+      'set DEPLOY_TOKEN for the pipelines',
+      'save a secret for the jobs',
+      'the key of the CI has changed',
+      'put the database password into the CI settings',
+      'change the value of a CI variable',
+      "add an env var to the project's CI"
+    ]
   },
   input: Type.Object({
     project: Type.Optional(projectName('Project', 'that of the instance')),

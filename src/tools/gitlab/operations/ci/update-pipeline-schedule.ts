@@ -24,7 +24,15 @@ export default defineOperation(gitlab, {
       'pause the nightly build',
       'move the scheduled build to another hour',
       'switch off a CI schedule',
-      'change the branch of a nightly pipeline'
+      'change the branch of a nightly pipeline',
+      'the nightly build should start at three',
+      'let the nightly run an hour later',
+      'turn off the weekly build for now',
+      'the scheduled pipeline should run on another branch',
+      'switch the nightly on again',
+      'change when CI runs at night',
+      'run the nightly only on weekdays',
+      'suspend the scheduled build during the holidays'
     ]
   },
   input: Type.Object({

@@ -18,7 +18,18 @@ export default defineOperation(gitlab, {
   aliases: ['get_group'],
   see_also: ['gitlab_list_groups', 'gitlab_list_group_members'],
   asked_as: {
-    en: ['details of a GitLab group', 'info on an organization', 'what is this namespace', "what's in a GitLab group", 'describe the group']
+    en: [
+      'details of a GitLab group',
+      'info on an organization',
+      'what is this namespace',
+      "what's in a GitLab group",
+      'describe the group',
+      'what does the group do',
+      'tell me about the platform group',
+      'is the group private',
+      'info about our GitLab organization',
+      'which subgroup is that'
+    ]
   },
   input: Type.Object({ group: groupName('Group'), full }),
   output: Type.Object({ ...Group.properties, raw }),

@@ -24,7 +24,11 @@ export default defineOperation(gitlab, {
       'what namespaces can I use',
       'groups I belong to on GitLab',
       'list of organizations',
-      'which teams exist on our GitLab'
+      'which teams exist on our GitLab',
+      'what teams are on our GitLab',
+      'which organizations do I belong to',
+      'all groups of the server',
+      'what groups can I see'
     ]
   },
   input: Type.Object({
@@ -37,9 +41,9 @@ export default defineOperation(gitlab, {
   errors: {},
   examples: [
     {
-      name: 'all',
-      summary: 'Groups',
-      input: {},
+      name: 'top_level',
+      summary: 'Top-level groups',
+      input: { top_level_only: true },
       output: {
         items: [
           {
@@ -51,20 +55,10 @@ export default defineOperation(gitlab, {
             parent_id: null,
             created_at: '2025-03-21T08:00:00.000Z',
             url: 'https://gitlab.example.com/groups/acme'
-          },
-          {
-            id: 11,
-            path: 'acme/platform',
-            name: 'Platform',
-            description: 'Projects of Platform.',
-            visibility: 'internal',
-            parent_id: 10,
-            created_at: '2025-03-22T08:00:00.000Z',
-            url: 'https://gitlab.example.com/groups/acme/platform'
           }
         ],
         next_cursor: null,
-        total: { value: 2, relation: 'eq' }
+        total: { value: 1, relation: 'eq' }
       }
     },
     {

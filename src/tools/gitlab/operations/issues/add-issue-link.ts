@@ -29,7 +29,10 @@ export default defineOperation(gitlab, {
       'connect the two issues',
       'this bug blocks the other one',
       'the two tickets belong together',
-      'connect the tickets'
+      'connect the tickets',
+      'one ticket blocks the other',
+      'these two bugs are connected',
+      'the issue is a duplicate of another, connect them'
     ],
     de: ['zwei Tickets verknüpfen'],
     es: ['vincula dos incidencias'],

@@ -1,21 +1,21 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { oneOf } from '../../../../contract/requires.ts'
 import { addReaction } from '../../client/issues/reactions.ts'
 import { resourceErrors } from '../../errors.ts'
-import { emojiName, idOf, onIssue, onMergeRequest, onSnippet, project } from '../../inputs/common.ts'
+import { emojiName, reactionTarget } from '../../inputs/common.ts'
+import { reactsToOne } from '../../inputs/requirements.ts'
 import { Reaction } from '../../schemas/activity.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'add_reaction',
   group: 'issues',
-  summary: 'Add an emoji reaction to an issue, merge request, snippet or comment',
+  summary: 'Add an emoji reaction to an issue, merge request, snippet, epic or comment',
   description:
-    "Adds an emoji of the token's user to an issue, merge request or snippet, or to a comment on it, and returns it. Use it to acknowledge or vote without a comment; for text, use add_issue_comment instead. An emoji that the user already added is refused.",
+    "Adds an emoji of the token's user to an issue, merge request, snippet or epic, or to a comment on it, and returns it. Use it to acknowledge or vote without a comment; for text, use add_issue_comment instead. An emoji that the user already added is refused.",
   permission: 'write',
   http: 'POST /reactions',
-  requires: [oneOf('issue_iid', 'merge_request_iid', 'snippet_id')],
+  requires: [reactsToOne],
   success: [201],
   see_also: ['gitlab_list_reactions', 'gitlab_remove_reaction'],
   asked_as: {
@@ -24,19 +24,22 @@ export default defineOperation(gitlab, {
       'react to a comment with an emoji',
       'upvote a ticket',
       'acknowledge the review comment with a tada',
-      'like this merge request'
+      'like this merge request',
+      'give #8 a thumbs up',
+      'put a heart on the MR',
+      'add a smiley to the comment',
+      'vote for that feature request',
+      'show that I like the ticket',
+      'put a rocket under the merge request',
+      'react with a thumbs down'
     ]
   },
   input: Type.Object({
-    project,
-    issue_iid: onIssue,
-    merge_request_iid: onMergeRequest,
-    snippet_id: onSnippet,
-    comment_id: Type.Optional(idOf('comment on it. Default: the issue, merge request or snippet itself')),
+    ...reactionTarget,
     name: emojiName
   }),
   output: Reaction,
-  errors: { ...resourceErrors('issue, merge request, snippet or comment'), already_exists: 'The user already added this emoji' },
+  errors: { ...resourceErrors('issue, merge request, snippet, epic or comment'), already_exists: 'The user already added this emoji' },
   examples: [
     {
       name: 'thumbsup',

@@ -30,7 +30,11 @@ export default defineOperation(gitlab, {
       'the ticket is solved',
       "we shipped the fix, so it's over",
       'wrap up the ticket',
-      "the bug doesn't happen anymore"
+      "the bug doesn't happen anymore",
+      'the ticket has been dealt with',
+      '#12 has been taken care of',
+      'that bug is fixed, we can close it',
+      "we don't need this ticket any longer"
     ],
     de: ['das Ticket schließen', 'der Fehler ist behoben'],
     es: ['cierra el ticket', 'marca la incidencia como resuelta'],

@@ -18,7 +18,18 @@ export default defineOperation(gitlab, {
   requires: [oneOf('issue_iid', 'merge_request_iid')],
   see_also: ['gitlab_get_comment', 'gitlab_update_comment'],
   asked_as: {
-    en: ['take back my comment', 'remove a remark from the ticket', 'delete what I posted on the PR', 'get rid of a wrong note on an issue']
+    en: [
+      'take back my comment',
+      'remove a remark from the ticket',
+      'delete what I posted on the PR',
+      'get rid of a wrong note on an issue',
+      'my comment on the issue was nonsense, remove it',
+      'that note on the ticket should go',
+      "I shouldn't have written that under the MR",
+      'erase my remark from the merge request',
+      'delete the reply that I posted on the bug',
+      'the comment was for another ticket, remove it'
+    ]
   },
   input: Type.Object({ project, issue_iid: onIssue, merge_request_iid: onMergeRequest, comment_id: commentId }),
   output: Type.Object({ comment_id: Type.Integer({ description: 'ID of the comment' }), deleted }),

@@ -16,7 +16,18 @@ export default defineOperation(gitlab, {
   http: 'DELETE /issues/:issue_iid/links/:link_id',
   see_also: ['gitlab_list_issue_links', 'gitlab_add_issue_link'],
   asked_as: {
-    en: ['the tickets are not related any more', 'unlink two bugs', 'this issue is no longer blocked']
+    en: [
+      'the tickets are not related any more',
+      'unlink two bugs',
+      'this issue is no longer blocked',
+      'the two tickets have nothing to do with each other',
+      'remove the link between the issues',
+      "#4 doesn't block #3 any more",
+      'disconnect two issues',
+      "these bugs aren't duplicates, unlink them",
+      'the relation between the tickets is wrong',
+      "that issue isn't related to this one"
+    ]
   },
   input: Type.Object({ project, issue_iid: issueIid, link_id: idOf('link, as list_issue_links returns it') }),
   output: Type.Object({ link_id: Type.Integer({ description: 'ID of the link' }), deleted }),

@@ -16,7 +16,18 @@ export default defineOperation(gitlab, {
   http: 'DELETE /issues/:issue_iid',
   see_also: ['gitlab_close_issue', 'gitlab_get_issue'],
   asked_as: {
-    en: ['remove a spam ticket for good', 'erase an issue that contains a password', 'get rid of a bug report completely']
+    en: [
+      'remove a spam ticket for good',
+      'erase an issue that contains a password',
+      'get rid of a bug report completely',
+      'the ticket should vanish completely',
+      'not just close the issue, delete it',
+      'that ticket should never have existed',
+      'remove the bug without a trace',
+      'the issue was a test, erase it',
+      'wipe a ticket from the project',
+      'the issue has personal data in it, get rid of it'
+    ]
   },
   input: Type.Object({ project, issue_iid: issueIid }),
   output: Type.Object({ issue_iid: Type.Integer({ description: 'Number in the project (IID)' }), deleted }),

@@ -23,7 +23,14 @@ export default defineOperation(gitlab, {
       'show me that one comment',
       'what does this remark say exactly',
       'read the note with this ID',
-      'open a single comment of the ticket'
+      'open a single comment of the ticket',
+      'what exactly does the note on the ticket say',
+      'quote the comment from the issue',
+      'read a particular comment of the MR',
+      'who wrote this note',
+      "what's in the comment the link points to",
+      'let me see a certain remark on the merge request',
+      'the wording of one comment'
     ]
   },
   input: Type.Object({ project, issue_iid: onIssue, merge_request_iid: onMergeRequest, comment_id: commentId }),

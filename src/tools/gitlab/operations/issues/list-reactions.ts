@@ -1,23 +1,23 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { oneOf } from '../../../../contract/requires.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listReactions } from '../../client/issues/reactions.ts'
 import { resourceErrors } from '../../errors.ts'
-import { idOf, onIssue, onMergeRequest, onSnippet, pages, project } from '../../inputs/common.ts'
+import { pages, reactionTarget } from '../../inputs/common.ts'
+import { reactsToOne } from '../../inputs/requirements.ts'
 import { Reaction } from '../../schemas/activity.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'list_reactions',
   group: 'issues',
-  summary: 'List the emoji reactions to an issue, merge request, snippet or comment',
+  summary: 'List the emoji reactions to an issue, merge request, snippet, epic or comment',
   description:
     'Returns the emoji of all users on an issue, merge request or snippet, or on a comment on it. Use it to count votes or see who acknowledged something. For comments, use list_issue_comments instead.',
   permission: 'read',
   http: 'GET /reactions',
   list: true,
-  requires: [oneOf('issue_iid', 'merge_request_iid', 'snippet_id')],
+  requires: [reactsToOne],
   see_also: ['gitlab_add_reaction', 'gitlab_remove_reaction'],
   asked_as: {
     en: [
@@ -26,19 +26,22 @@ export default defineOperation(gitlab, {
       'emoji on a comment',
       'who reacted to the MR',
       'who liked the issue',
-      'who gave the MR a thumbs up'
+      'who gave the MR a thumbs up',
+      'who liked the ticket',
+      'how was the comment received',
+      'did anyone react to my issue',
+      'what emojis did people put on it',
+      'how many thumbs up are there',
+      'votes on the feature request',
+      'who put a heart on the issue'
     ]
   },
   input: Type.Object({
-    project,
-    issue_iid: onIssue,
-    merge_request_iid: onMergeRequest,
-    snippet_id: onSnippet,
-    comment_id: Type.Optional(idOf('comment on it. Default: the issue, merge request or snippet itself')),
+    ...reactionTarget,
     ...pages
   }),
   output: listOf(Reaction, {}),
-  errors: { ...resourceErrors('issue, merge request, snippet or comment') },
+  errors: { ...resourceErrors('issue, merge request, snippet, epic or comment') },
   examples: [
     {
       name: 'none',

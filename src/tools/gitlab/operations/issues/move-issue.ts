@@ -23,7 +23,11 @@ export default defineOperation(gitlab, {
       'this ticket landed in the wrong project',
       "hand a bug over to another team's repo",
       'the ticket is in the wrong project',
-      'this bug belongs to the backend repo'
+      'this bug belongs to the backend repo',
+      'the ticket belongs in another repo',
+      'wrong project for this bug, move it',
+      'send the ticket over to the api project',
+      '#31 should live in another project'
     ],
     de: ['das Ticket in ein anderes Projekt verschieben'],
     es: ['mueve el ticket a otro proyecto'],

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { oneOf } from '../../../../contract/requires.ts'
 import { removeReaction } from '../../client/issues/reactions.ts'
 import { resourceErrors } from '../../errors.ts'
-import { emojiName, idOf, onIssue, onMergeRequest, onSnippet, project } from '../../inputs/common.ts'
+import { emojiName, reactionTarget } from '../../inputs/common.ts'
+import { reactsToOne } from '../../inputs/requirements.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
@@ -11,28 +11,35 @@ export default defineOperation(gitlab, {
   group: 'issues',
   summary: 'Remove your emoji reaction',
   description:
-    "Removes an emoji that the token's user added to an issue, merge request or snippet, or to a comment on it. Use it to take back a reaction. Emoji of other users are never removed; without such an emoji, removed is false.",
+    "Removes an emoji that the token's user added to an issue, merge request, snippet or epic, or to a comment on it. Use it to take back a reaction. Emoji of other users are never removed; without such an emoji, removed is false.",
   permission: 'write',
   http: 'DELETE /reactions',
-  requires: [oneOf('issue_iid', 'merge_request_iid', 'snippet_id')],
+  requires: [reactsToOne],
   idempotent: true,
   see_also: ['gitlab_add_reaction', 'gitlab_list_reactions'],
   asked_as: {
-    en: ['take back my thumbs up', 'undo my upvote', 'remove the emoji I added to the ticket']
+    en: [
+      'take back my thumbs up',
+      'undo my upvote',
+      'remove the emoji I added to the ticket',
+      'take my heart off the issue again',
+      "I don't like the MR any more, undo my vote",
+      'withdraw my thumbs up',
+      'my emoji on the comment was a mistake',
+      'remove the smiley I put there',
+      'take my vote back',
+      'the rocket under the MR should go'
+    ]
   },
   input: Type.Object({
-    project,
-    issue_iid: onIssue,
-    merge_request_iid: onMergeRequest,
-    snippet_id: onSnippet,
-    comment_id: Type.Optional(idOf('comment on it. Default: the issue, merge request or snippet itself')),
+    ...reactionTarget,
     name: emojiName
   }),
   output: Type.Object({
     name: Type.String({ description: 'Name of the emoji' }),
     removed: Type.Boolean({ description: 'false: the user had not added it' })
   }),
-  errors: { ...resourceErrors('issue, merge request, snippet or comment') },
+  errors: { ...resourceErrors('issue, merge request, snippet, epic or comment') },
   examples: [
     {
       name: 'not_there',

@@ -25,7 +25,11 @@ export default defineOperation(gitlab, {
       'the error still happens, reopen',
       'the ticket was closed too early',
       "it isn't fixed after all",
-      'we closed the ticket too early'
+      'we closed the ticket too early',
+      '#77 happens again',
+      'the bug came back',
+      'we fixed it wrong, the ticket has to be open again',
+      "that problem isn't solved"
     ],
     de: ['das Ticket wieder öffnen'],
     es: ['reabre el ticket'],

@@ -26,7 +26,14 @@ export default defineOperation(gitlab, {
       'edit what I wrote on the ticket',
       'reword my review remark',
       'correct my note on the PR',
-      'change the text of a comment'
+      'change the text of a comment',
+      "there's a typo in my note on the ticket",
+      'change what I said under the MR',
+      'rewrite my comment on the issue',
+      "my comment on the bug isn't right, correct it",
+      'add something to the remark I left on the ticket',
+      'my note on the merge request has a mistake',
+      'I put the wrong number in my comment on the issue'
     ]
   },
   input: Type.Object({

@@ -30,7 +30,12 @@ export default defineOperation(gitlab, {
       'give up the pull request',
       "the change isn't needed anymore",
       'forget about the pull request',
-      'the MR is no longer wanted'
+      'the MR is no longer wanted',
+      "we're not going to take that MR",
+      "we don't want !12 after all",
+      'the change is no longer wanted',
+      'reject the pull request',
+      'drop this merge request'
     ],
     de: ['den Merge Request schließen'],
     es: ['cierra el merge request sin fusionar'],

@@ -33,7 +33,10 @@ export default defineOperation(gitlab, {
       'begin a code review thread',
       'start a thread on the MR about the naming',
       'comment on a line of the change',
-      'start a debate about a line of the code'
+      'start a debate about a line of the code',
+      'start a debate on a line of the MR',
+      'ask the author about this line',
+      'this line in the MR is wrong, say so'
     ],
     de: ['eine Diskussion zum Merge Request starten'],
     es: ['abre un hilo en el merge request'],

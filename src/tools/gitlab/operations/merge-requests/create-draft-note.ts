@@ -26,7 +26,14 @@ export default defineOperation(gitlab, {
       'start a review without notifying anyone yet',
       'add a pending review comment',
       'draft a remark on a line of the MR',
-      'collect review comments before sending them'
+      'collect review comments before sending them',
+      "note something on the MR but don't publish it",
+      'write a review comment that no one sees yet',
+      'keep a remark for my review',
+      'jot down a review remark for later',
+      "I'll review the MR, save this comment for now",
+      'add this to my pending review',
+      'comment on the line, but only as a draft'
     ]
   },
   input: Type.Object({

@@ -16,7 +16,17 @@ export default defineOperation(gitlab, {
   http: 'DELETE /merge-requests/:merge_request_iid/drafts/:draft_id',
   see_also: ['gitlab_list_draft_notes', 'gitlab_publish_draft_notes'],
   asked_as: {
-    en: ['discard a pending review comment', 'drop a draft remark', 'throw away an unpublished comment']
+    en: [
+      'discard a pending review comment',
+      'drop a draft remark',
+      'throw away an unpublished comment',
+      "drop the review remark that I haven't sent",
+      'forget my unsent comment on the MR',
+      "I don't want to send that review comment after all",
+      'remove the pending remark from my review',
+      'the draft of my comment on the MR can go',
+      "cancel a review comment I haven't published"
+    ]
   },
   input: Type.Object({ project, merge_request_iid: mergeRequestIid, draft_id: idOf('draft comment, as list_draft_notes returns it') }),
   output: Type.Object({ draft_id: Type.Integer({ description: 'ID of the draft comment' }), deleted }),

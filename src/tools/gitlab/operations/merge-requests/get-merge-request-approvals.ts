@@ -25,7 +25,10 @@ export default defineOperation(gitlab, {
       'do I still need a reviewer',
       "who hasn't signed off",
       'does the MR still lack sign-off',
-      'who approved'
+      'who approved',
+      'does the MR still need an ok',
+      'who has to sign off the merge request',
+      'is the MR approved'
     ],
     de: ['wer hat den Merge Request genehmigt'],
     es: ['quién aprobó el merge request'],

@@ -16,7 +16,21 @@ export default defineOperation(gitlab, {
   http: 'GET /merge-requests/:merge_request_iid/conflicts',
   see_also: ['gitlab_rebase_merge_request', 'gitlab_get_merge_request'],
   asked_as: {
-    en: ['why can the MR not be merged', 'which files conflict in the PR', 'merge conflicts of my branch', 'what did both branches change']
+    en: [
+      'why can the MR not be merged',
+      'which files conflict in the PR',
+      'merge conflicts of my branch',
+      'what did both branches change',
+      'where does the MR clash',
+      "why can't it be merged",
+      'which files clash with main',
+      'what stands in the way of merging',
+      'both sides changed the same lines, show me',
+      "there's a conflict in my MR, where",
+      'conflicting files of a pull request',
+      'what do I have to resolve before merging',
+      'does my merge request conflict with main'
+    ]
   },
   input: Type.Object({ project, merge_request_iid: mergeRequestIid }),
   output: Conflicts,

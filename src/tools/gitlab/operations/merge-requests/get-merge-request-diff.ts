@@ -22,7 +22,14 @@ export default defineOperation(gitlab, {
       'what changed in this one file of the PR',
       'diff of a single file in the MR',
       'show only the changes to README in the merge request',
-      'how did the file look in the first version of the MR'
+      'how did the file look in the first version of the MR',
+      'only show me what the MR does to one file',
+      'what does the merge request do to this file',
+      'the change to package.json in the PR',
+      'how is auth.py changed in the MR',
+      'just the diff of one file of the pull request',
+      'did the MR touch the config, and how',
+      'what exactly changes in that file'
     ]
   },
   input: Type.Object({

@@ -18,7 +18,18 @@ export default defineOperation(gitlab, {
   list: true,
   see_also: ['gitlab_create_draft_note', 'gitlab_publish_draft_notes'],
   asked_as: {
-    en: ['my pending review comments', 'what did I draft on the PR', 'unpublished remarks of my review']
+    en: [
+      'my pending review comments',
+      'what did I draft on the PR',
+      'unpublished remarks of my review',
+      "which of my review remarks aren't sent yet",
+      'what have I noted on the MR but not published',
+      'my unsent comments on a merge request',
+      "what's still in my pending review",
+      'comments of mine that no one can see yet',
+      'do I have unpublished comments on the MR',
+      "the remarks I've prepared for the review"
+    ]
   },
   input: Type.Object({ project, merge_request_iid: mergeRequestIid }),
   output: listOf(DraftNote, {}),

@@ -28,7 +28,11 @@ export default defineOperation(gitlab, {
       'has anyone commented on my MR',
       'remarks under the PR',
       'remarks on my pull request',
-      'what have people written under the MR'
+      'what have people written under the MR',
+      'what do people say about the MR',
+      'what was said about !31',
+      'has someone written something on the merge request',
+      'read what the others wrote about the PR'
     ],
     de: ['die Kommentare zum Merge Request lesen'],
     es: ['comentarios del merge request'],

@@ -24,7 +24,12 @@ export default defineOperation(gitlab, {
       'what was pushed to the pull request',
       'commits of an MR',
       'commits on my merge request',
-      'what has been pushed to the MR'
+      'what has been pushed to the MR',
+      'what commits are in the merge request',
+      'how many commits does the PR have',
+      'single steps of the merge request',
+      'which changes were committed for the MR',
+      'history of the commits in the MR'
     ]
   },
   input: Type.Object({ project, merge_request_iid: mergeRequestIid, ...pages }),

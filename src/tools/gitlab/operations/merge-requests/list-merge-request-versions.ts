@@ -22,7 +22,14 @@ export default defineOperation(gitlab, {
       'how often was the PR pushed to',
       'earlier states of the merge request',
       'history of pushes to the MR',
-      'what was pushed since my review'
+      'what was pushed since my review',
+      'how often was the merge request pushed again',
+      'what states did the MR have',
+      'earlier versions of the PR',
+      'which pushes were there to the MR',
+      'was the MR changed after the review',
+      'previous diffs of the merge request',
+      'how many rounds did the MR take'
     ]
   },
   input: Type.Object({ project, merge_request_iid: mergeRequestIid, ...pages }),

@@ -16,7 +16,20 @@ export default defineOperation(gitlab, {
   http: 'POST /merge-requests/:merge_request_iid/drafts/publish',
   see_also: ['gitlab_list_draft_notes', 'gitlab_approve_merge_request'],
   asked_as: {
-    en: ['submit my review', 'publish all pending review comments', 'finish the code review', 'send the drafted remarks']
+    en: [
+      'submit my review',
+      'publish all pending review comments',
+      'finish the code review',
+      'send the drafted remarks',
+      'send off my review',
+      'my review is finished, publish it',
+      'post all my pending remarks',
+      "release the comments I've prepared",
+      'let the author see my review now',
+      'hand in my code review',
+      'all my draft comments can go out',
+      "I'm through with the MR, send the comments"
+    ]
   },
   input: Type.Object({ project, merge_request_iid: mergeRequestIid, draft_id: Type.Optional(idOf('draft comment. Default: all')) }),
   output: Type.Object({

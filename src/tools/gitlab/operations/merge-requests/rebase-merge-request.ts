@@ -24,7 +24,11 @@ export default defineOperation(gitlab, {
       'update my MR with the latest main',
       'my branch is out of date with the target',
       'bring the MR up to date with main',
-      'the pull request is behind'
+      'the pull request is behind',
+      'the branch of the MR is behind main',
+      'get the latest main into my merge request',
+      'refresh the PR on top of main',
+      'catch the MR up with its target'
     ],
     de: ['den Merge Request rebasen'],
     es: ['haz rebase del merge request'],

@@ -24,7 +24,12 @@ export default defineOperation(gitlab, {
       'I closed the MR by mistake',
       'we want the closed PR after all',
       'bring the merge request back',
-      'we want the change after all'
+      'we want the change after all',
+      'we want !12 after all',
+      'we do need that MR, open it again',
+      "the MR shouldn't have been closed",
+      'continue with the closed merge request',
+      'give the rejected MR another chance'
     ],
     de: ['den Merge Request wieder öffnen'],
     es: ['reabre el merge request'],

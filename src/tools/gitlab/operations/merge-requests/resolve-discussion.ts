@@ -24,7 +24,12 @@ export default defineOperation(gitlab, {
       'I fixed what the reviewer wanted, mark it',
       'tick off the review remark',
       'the thread is settled',
-      'that remark is done'
+      'that remark is done',
+      "the reviewer's point is dealt with",
+      'that thread on the MR is finished',
+      'we agreed, close the thread',
+      'the question on the line is answered, tick it off',
+      "the thread isn't settled after all"
     ],
     de: ['die Diskussion als erledigt markieren'],
     es: ['marca el hilo como resuelto'],

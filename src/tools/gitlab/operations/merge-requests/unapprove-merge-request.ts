@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'Revoke your approval of a merge request',
   description:
-    "Revokes the approval that the token's user gave a merge request, and returns the remaining approvals. Use it if the approval was a mistake, or the change has become a different one. It does not affect the approvals of others.",
+    "Revokes the approval that the token's user gave a merge request, and returns the remaining approvals. Use it if the approval was a mistake, or if the change is no longer the one that you approved. It does not affect the approvals of others.",
   permission: 'write',
   http: 'POST /merge-requests/:merge_request_iid/unapprove',
   aliases: ['unapprove_merge_request'],
@@ -25,7 +25,11 @@ export default defineOperation(gitlab, {
       'remove my thumbs up',
       'undo my approval',
       'I approved too soon',
-      'take back my ok'
+      'take back my ok',
+      "I don't approve of the MR after all",
+      'I changed my mind about the MR',
+      'my ok for the merge request was too early',
+      'take back my sign-off'
     ],
     de: ['meine Genehmigung zurückziehen'],
     es: ['retira mi aprobación'],

@@ -18,7 +18,17 @@ export default defineOperation(gitlab, {
   max_body: LONG_TEXT_BODY,
   see_also: ['gitlab_list_draft_notes', 'gitlab_publish_draft_notes'],
   asked_as: {
-    en: ['reword a pending review comment', 'edit the draft of my review remark', 'change an unpublished comment']
+    en: [
+      'reword a pending review comment',
+      'edit the draft of my review remark',
+      'change an unpublished comment',
+      'word my unsent review remark more politely',
+      'the remark I prepared for the review has a typo',
+      "rewrite a comment I haven't published yet",
+      'change my pending comment on the MR',
+      'make the unsent comment friendlier',
+      'correct the draft of a review comment'
+    ]
   },
   input: Type.Object({
     project,

@@ -65,7 +65,11 @@ export default defineOperation(gitlab, {
       'ask her to review the MR',
       'the MR should go to another branch',
       'mark the pull request as ready',
-      'set me as reviewer'
+      'set me as reviewer',
+      'it should go to the release branch instead of main',
+      'change who reviews the MR',
+      'the MR needs a better title',
+      'make it a draft again'
     ],
     de: ['dem Merge Request einen Reviewer zuweisen'],
     es: ['asigna un revisor al merge request'],

@@ -28,7 +28,10 @@ export default defineOperation(gitlab, {
       'we need a label for blocked issues',
       'a new color for bugs',
       'a new marker for tickets',
-      'add a category for bugs in GitLab'
+      'add a category for bugs in GitLab',
+      'we need a new tag for tickets in the project',
+      'a red urgent label for our issues',
+      'introduce a category for bugs in the repo'
     ],
     de: ['ein neues Label im Projekt anlegen'],
     es: ['crea una etiqueta en el proyecto'],

@@ -28,7 +28,11 @@ export default defineOperation(gitlab, {
       'add a version goal to the project',
       'set a target date for the next version',
       'plan a sprint',
-      'a date until which the tickets are done'
+      'a date until which the tickets are done',
+      'plan the next sprint in GitLab',
+      'add a milestone due in March',
+      'we need a goal for the end of the quarter',
+      'set up a sprint until June'
     ],
     de: ['einen Meilenstein anlegen'],
     es: ['crea un hito'],

@@ -31,7 +31,10 @@ export default defineOperation(gitlab, {
       "announce what's new in a version",
       'publish the version with its notes',
       'announce the new version',
-      'ship 3.1'
+      'ship 3.1',
+      'publish version 3.0',
+      'announce the new version with its changelog',
+      'put out version 1.4'
     ],
     de: ['ein Release veröffentlichen'],
     es: ['publica una versión'],

@@ -29,7 +29,11 @@ export default defineOperation(gitlab, {
       'put this code somewhere my team can see',
       'save a script as a snippet',
       'share this piece of code',
-      'paste the script for the team'
+      'paste the script for the team',
+      'store this script so that I can share a link',
+      'keep this code for others to use',
+      'save a bit of SQL in the project',
+      'share a bit of code in GitLab'
     ],
     de: ['einen Codeschnipsel teilen'],
     es: ['comparte un fragmento de código'],

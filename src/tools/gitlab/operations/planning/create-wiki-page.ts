@@ -29,7 +29,11 @@ export default defineOperation(gitlab, {
       "write setup instructions in the repo's wiki",
       'start a how-to in the project wiki',
       "write this into the project's wiki",
-      'document the API in the GitLab wiki'
+      'document the API in the GitLab wiki',
+      'add a page to the wiki of the repo',
+      "put an install guide in the project's wiki",
+      'the GitLab wiki needs a page about deployment',
+      "note in the repo's wiki how to set it up"
     ],
     de: ['eine Wiki-Seite im GitLab-Projekt anlegen'],
     es: ['crea una página en la wiki del proyecto'],

@@ -22,7 +22,11 @@ export default defineOperation(gitlab, {
       'the label is unused in GitLab, drop it',
       "remove a label from the project's list",
       'this issue tag is no longer used',
-      'drop a category of tickets'
+      'drop a category of tickets',
+      'no one uses the tag in gitlab',
+      'get rid of the wontfix label',
+      'we have too many issue labels, drop this one',
+      'the project no longer needs that label'
     ]
   },
   input: Type.Object({ project, name: labelName('Label: its name or ID') }),

@@ -18,7 +18,17 @@ export default defineOperation(gitlab, {
   http: 'DELETE /milestones/:milestone_id',
   see_also: ['gitlab_list_milestones', 'gitlab_update_milestone'],
   asked_as: {
-    en: ['drop a sprint that was planned by mistake', 'remove an unused milestone', 'the release milestone is obsolete, erase it']
+    en: [
+      'drop a sprint that was planned by mistake',
+      'remove an unused milestone',
+      'the release milestone is obsolete, erase it',
+      'we dropped the sprint, take it out',
+      'the sprint was cancelled, delete it',
+      'get rid of a milestone',
+      "the milestone isn't needed any more",
+      "there won't be a version 3, remove its milestone",
+      'throw the milestone of last year away'
+    ]
   },
   input: Type.Object({ project, group: ofGroup, milestone_id: milestoneId }),
   output: Type.Object({ milestone_id: Type.Integer({ description: 'ID of the milestone' }), deleted }),

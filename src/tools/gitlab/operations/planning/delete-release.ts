@@ -24,7 +24,12 @@ export default defineOperation(gitlab, {
       'remove release notes',
       'the release was a mistake, take it back',
       'unpublish a version',
-      'the version should not have been announced, take it back'
+      'the version should not have been announced, take it back',
+      '2.0 was published too early, take it down',
+      'the release should be gone',
+      'pull the release back',
+      'remove the published version',
+      "that version shouldn't be listed any more"
     ]
   },
   input: Type.Object({ project, tag: tagName }),

@@ -23,7 +23,11 @@ export default defineOperation(gitlab, {
       'remove my paste',
       'delete a gist',
       'the snippet has a secret in it, remove it',
-      'throw the paste away'
+      'throw the paste away',
+      'the pasted code in gitlab can go',
+      "I don't need the snippet any longer",
+      'erase the script I shared',
+      "that piece of code shouldn't be online any more"
     ]
   },
   input: Type.Object({ project, snippet_id }),

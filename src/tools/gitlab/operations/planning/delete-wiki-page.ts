@@ -23,7 +23,12 @@ export default defineOperation(gitlab, {
       'remove an article from the project wiki',
       'get rid of a page in the GitLab wiki',
       'the wiki article of the project is obsolete',
-      'take down a page of the repo wiki'
+      'take down a page of the repo wiki',
+      "the repo's wiki entry is useless",
+      "the old page in the project's wiki can go",
+      "erase the setup article from the repo's wiki",
+      'throw a page out of the GitLab wiki',
+      'no one needs that wiki page of the repo'
     ]
   },
   input: Type.Object({ project, group: ofGroup, slug }),

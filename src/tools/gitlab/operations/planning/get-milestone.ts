@@ -26,7 +26,11 @@ export default defineOperation(gitlab, {
       'how much of the milestone is done',
       'due date of the sprint',
       'when is the sprint over',
-      'how far is the milestone'
+      'how far is the milestone',
+      'how much is left in the sprint',
+      'is the sprint on schedule',
+      'when do we have to finish the milestone',
+      'what is the goal of the sprint'
     ]
   },
   input: Type.Object({ project, group: ofGroup, milestone_id }),

@@ -20,7 +20,18 @@ export default defineOperation(gitlab, {
   aliases: ['get_snippet'],
   see_also: ['gitlab_list_snippets', 'gitlab_update_snippet'],
   asked_as: {
-    en: ['show a code snippet', 'open the gist', 'read a shared paste', 'let me see the snippet', 'code of a snippet']
+    en: [
+      'show a code snippet',
+      'open the gist',
+      'read a shared paste',
+      'let me see the snippet',
+      'code of a snippet',
+      'the code in that snippet',
+      'look at the pasted script in GitLab',
+      'what does the snippet contain',
+      'what was in the paste',
+      'read the code sample'
+    ]
   },
   input: Type.Object({
     project,

@@ -25,7 +25,12 @@ export default defineOperation(gitlab, {
       'open a page of the GitLab wiki',
       'what does the project wiki say',
       "read the setup guide in the repo's wiki",
-      'show an article of the project wiki'
+      'show an article of the project wiki',
+      "what does the repo's wiki say about setup",
+      "look it up in the project's wiki",
+      'contents of one wiki page of the repo',
+      "the install guide in GitLab's wiki",
+      "what's written on the project's wiki page"
     ]
   },
   input: Type.Object({

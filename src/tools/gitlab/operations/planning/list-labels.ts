@@ -26,7 +26,10 @@ export default defineOperation(gitlab, {
       'categories of issues in the repo',
       'which issue tags exist in the project',
       'which labels can I put on issues',
-      'colors of the labels'
+      'colors of the labels',
+      'what tags can I put on a ticket',
+      'all labels of the repo',
+      'which categories do our issues have'
     ]
   },
   input: Type.Object({

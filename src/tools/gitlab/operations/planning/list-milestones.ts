@@ -27,7 +27,11 @@ export default defineOperation(gitlab, {
       'roadmap of the project',
       'sprints of the project',
       'is there a milestone for Q3',
-      'what are the next dates of the project'
+      'what are the next dates of the project',
+      'what sprints do we have',
+      'which goals are coming up',
+      'when are our next releases due',
+      'all the milestones that are still open'
     ],
     de: ['welche Meilensteine gibt es'],
     es: ['qué hitos hay'],

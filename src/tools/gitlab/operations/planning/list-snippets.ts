@@ -20,7 +20,18 @@ export default defineOperation(gitlab, {
   aliases: ['list_snippets'],
   see_also: ['gitlab_get_snippet', 'gitlab_create_snippet'],
   asked_as: {
-    en: ['which code snippets are there', 'shared gists of a project', 'my pastes', 'all snippets in the project', 'code samples we saved']
+    en: [
+      'which code snippets are there',
+      'shared gists of a project',
+      'my pastes',
+      'all snippets in the project',
+      'code samples we saved',
+      'what code pastes are there',
+      'which scripts have we shared in GitLab',
+      'bits of code saved in the project',
+      'list my gists in GitLab',
+      'what snippets have people made'
+    ]
   },
   input: Type.Object({ project, ...pages }),
   output: listOf(Snippet, { untrusted }),

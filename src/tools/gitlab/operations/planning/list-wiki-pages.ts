@@ -26,7 +26,12 @@ export default defineOperation(gitlab, {
       'table of contents of the GitLab wiki',
       "docs of a repository's wiki",
       'contents of the repo wiki',
-      'all articles of the project wiki'
+      'all articles of the project wiki',
+      "what is in the repo's wiki",
+      "what pages does the project's wiki have",
+      'which docs are in the GitLab wiki',
+      "is there something in the repo's wiki",
+      'list all entries of the project wiki'
     ]
   },
   input: Type.Object({

@@ -29,7 +29,12 @@ export default defineOperation(gitlab, {
       'change what an issue tag is called',
       'new color for a label of the project',
       'the bug label should be red',
-      'rename a label'
+      'rename a label',
+      'the bug tag should be purple',
+      'the gitlab tag needs another color',
+      'give the issue tag a different name',
+      'make the label in GitLab orange',
+      'describe what the project label means'
     ]
   },
   input: Type.Object({

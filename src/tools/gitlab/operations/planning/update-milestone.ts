@@ -39,7 +39,11 @@ export default defineOperation(gitlab, {
       'close the milestone',
       'the milestone is moved to the 15th',
       'we finish the milestone later',
-      'rename the sprint'
+      'rename the sprint',
+      'extend the sprint by a week',
+      'the sprint is over, close it',
+      'move the end of the milestone',
+      'the milestone is due later'
     ]
   },
   input: Type.Object({

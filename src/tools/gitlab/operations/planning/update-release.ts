@@ -29,7 +29,12 @@ export default defineOperation(gitlab, {
       'add a line to the release notes',
       'the changelog has a mistake',
       'the release notes have a typo',
-      'add a download to the release'
+      'add a download to the release',
+      'add the security fix to the notes of the release',
+      'correct what we wrote about version 2.4',
+      'the release needs another name',
+      'put the missing change into the changelog of the release',
+      'change the description of a release'
     ]
   },
   input: Type.Object({

@@ -23,7 +23,18 @@ export default defineOperation(gitlab, {
   aliases: ['update_snippet'],
   see_also: ['gitlab_get_snippet', 'gitlab_create_snippet'],
   asked_as: {
-    en: ['edit my code snippet', 'change a shared paste', 'update the gist', 'correct the code in a snippet', 'rename a snippet']
+    en: [
+      'edit my code snippet',
+      'change a shared paste',
+      'update the gist',
+      'correct the code in a snippet',
+      'rename a snippet',
+      'the pasted script has a bug, fix it there',
+      'change the code that I shared in GitLab',
+      'the snippet needs another title',
+      'add a file to the snippet',
+      'improve the code sample we saved'
+    ]
   },
   input: Type.Object({
     project,

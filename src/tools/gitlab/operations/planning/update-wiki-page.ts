@@ -29,7 +29,12 @@ export default defineOperation(gitlab, {
       'fix a typo in the repo wiki',
       "update the instructions in the repo's wiki",
       'correct a page of the project wiki',
-      'the page in the project wiki is outdated'
+      'the page in the project wiki is outdated',
+      "the setup page in the repo's wiki is out of date",
+      "rewrite the install guide in the project's wiki",
+      'the GitLab wiki says something wrong, correct it',
+      "add a step to the guide in the repo's wiki",
+      'rename a page of the GitLab wiki'
     ]
   },
   input: Type.Object({

@@ -24,7 +24,16 @@ export default defineOperation(gitlab, {
       'give Bea access to the project',
       'invite a colleague to the repo',
       'let a user push to the project',
-      'make someone a maintainer of the group'
+      'make someone a maintainer of the group',
+      'give Paula access to the repo',
+      'Noor should be able to work in the project',
+      'add the new developer to our repository',
+      'let the new colleague into the project',
+      'put Omar on the team of the project',
+      'the contractor needs rights on the codebase',
+      'let someone work in acme/web as a developer',
+      'add him to the group as a guest',
+      'she joins the project as a reporter'
     ]
   },
   input: Type.Object({

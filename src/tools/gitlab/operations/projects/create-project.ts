@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'projects',
   summary: 'Create a project',
   description:
-    "Creates a project in the namespace of the token's user or in a group, and returns it. Use it to start something new. Calling it twice creates no second project: the path is then in use, and the call is refused with 409. It is refused if only some projects are allowed.",
+    "Creates a project in the namespace of the token's user or in a group, and returns it. Use it to start something new. Calling it twice creates no second project: the path is then in use, and the call is refused with 409. It is refused if the gateway allows only certain projects.",
   permission: 'write',
   http: 'POST /projects',
   max_body: LONG_TEXT_BODY,
@@ -29,7 +29,10 @@ export default defineOperation(gitlab, {
       'new repo for the website',
       'make an empty git project',
       'set up a fresh repo',
-      'I need a repository for the demo'
+      'I need a repository for the demo',
+      'start a fresh repo',
+      'we need a new repository for the shop',
+      'set up a place for the new code'
     ],
     de: ['ein neues Repository anlegen'],
     es: ['crea un repositorio'],

@@ -25,7 +25,9 @@ export default defineOperation(gitlab, {
       'number of commits in the repo',
       'how much space does the project use',
       'how large is our repository',
-      'how often is it cloned'
+      'how often is it cloned',
+      'how many megabytes does the repo take up',
+      'how large is the repository'
     ]
   },
   input: Type.Object({ project }),

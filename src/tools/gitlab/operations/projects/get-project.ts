@@ -32,7 +32,10 @@ export default defineOperation(gitlab, {
       "what's the default branch",
       'is the repo private',
       'description of the project',
-      'clone address of the repository'
+      'clone address of the repository',
+      'what is the default branch of the repo',
+      'is the repository public',
+      'tell me about the project'
     ]
   },
   input: Type.Object({ project, full }),

@@ -28,7 +28,11 @@ export default defineOperation(gitlab, {
       'who can push to the repo',
       'team of the repository',
       'who can push',
-      'who works on the project'
+      'who works on the project',
+      'who works in the repo',
+      'who can push to the repository',
+      'whose access does the project have',
+      'who is in the project'
     ],
     de: ['wer hat Zugriff auf das Projekt'],
     es: ['quién tiene acceso al proyecto'],

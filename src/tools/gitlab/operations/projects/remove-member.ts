@@ -17,7 +17,20 @@ export default defineOperation(gitlab, {
   requires: [atMostOne('project', 'group')],
   see_also: ['gitlab_update_member', 'gitlab_list_project_members'],
   asked_as: {
-    en: ['revoke access of a colleague who left', 'kick a user out of the project', 'take someone off the group']
+    en: [
+      'revoke access of a colleague who left',
+      'kick a user out of the project',
+      'take someone off the group',
+      'he has left, take him out of the project',
+      'Paul has left the company, block him from the repo',
+      'the contractor is done, remove her access',
+      "she shouldn't be able to push any more",
+      'kick someone out of the repo',
+      'throw a user out of our group',
+      "Ben doesn't belong to the project any longer",
+      "end someone's access to the repository",
+      'take someone off the project'
+    ]
   },
   input: Type.Object({
     project: Type.Optional(projectName('Project', 'that of the instance')),

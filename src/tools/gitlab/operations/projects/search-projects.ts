@@ -27,7 +27,11 @@ export default defineOperation(gitlab, {
       'is there a repo for billing',
       'find the git project of the website',
       'find the repo of the app',
-      'is there a repository called shop'
+      'is there a repository called shop',
+      'is there a repo with billing in its name',
+      'where is the repository of the app',
+      'look for a project called shop',
+      "what's the path of the website repo"
     ],
     de: ['ein Repository suchen'],
     es: ['busca un repositorio'],

@@ -24,7 +24,16 @@ export default defineOperation(gitlab, {
       'promote Chen to maintainer',
       'take write access away from a member',
       'change the role of a project member',
-      'extend the membership of a user'
+      'extend the membership of a user',
+      'she should be maintainer, not just developer',
+      'make Noor a maintainer',
+      'give Paula more rights in the project',
+      'he should only be able to read from now on',
+      'downgrade a member to guest',
+      "raise someone's access level",
+      'make him an owner of the group',
+      'change what Ben may do in the repo',
+      'her access should end in June'
     ]
   },
   input: Type.Object({

@@ -27,7 +27,11 @@ export default defineOperation(gitlab, {
       'mark the commit as version 1.0',
       'tag the release commit',
       'mark the commit as a version',
-      'stamp the latest commit'
+      'stamp the latest commit',
+      'label this commit v2.0 in git',
+      'give main the tag v1.0.1',
+      'we need a tag on the last commit',
+      'set a tag for the version'
     ],
     de: ['einen Git-Tag setzen'],
     es: ['crea un tag de git'],

@@ -25,7 +25,10 @@ export default defineOperation(gitlab, {
       'the feature is merged, remove its branch',
       'clean away a branch',
       'the branch is not needed any longer',
-      'I merged the hotfix, remove its branch'
+      'I merged the hotfix, remove its branch',
+      'no one needs that branch',
+      'the login branch can go',
+      'get rid of my branch'
     ],
     de: ['den Branch löschen'],
     es: ['elimina la rama'],

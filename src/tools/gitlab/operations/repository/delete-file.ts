@@ -27,7 +27,11 @@ export default defineOperation(gitlab, {
       'take this file out of git',
       "the config shouldn't be in the repo, remove it",
       'drop the file from the repo',
-      "that script shouldn't be in git anymore"
+      "that script shouldn't be in git anymore",
+      'get an old file out of the repo',
+      'that file has no business in the repository',
+      'README.old should be gone from the repo',
+      'take the secret file out of the repo'
     ],
     de: ['eine Datei aus dem Repository löschen'],
     es: ['elimina un archivo del repositorio'],

@@ -23,7 +23,11 @@ export default defineOperation(gitlab, {
       'untag a commit',
       'the version tag is wrong, delete it',
       'drop a tag from git',
-      'I tagged the wrong commit'
+      'I tagged the wrong commit',
+      'v1.0-rc should not exist',
+      'the tag was a mistake',
+      'we tagged the wrong thing, undo it',
+      "there's a version tag too many"
     ]
   },
   input: Type.Object({ project, tag: refName('Tag', ['tag_name']) }),

@@ -26,7 +26,11 @@ export default defineOperation(gitlab, {
       'is main protected',
       "what's the newest commit on the branch",
       'is the branch protected',
-      "what's the last commit on the branch"
+      "what's the last commit on the branch",
+      'how far is the branch',
+      'who pushed to the branch last',
+      'is the release branch protected',
+      'last commit on the branch'
     ]
   },
   input: Type.Object({ project, branch: refName('Branch', ['branch_name']) }),

@@ -28,7 +28,9 @@ export default defineOperation(gitlab, {
       'look up a hash',
       'info on a commit',
       'who made the commit and when',
-      'message of the commit'
+      'message of the commit',
+      'who made that commit',
+      'what is this commit about'
     ],
     de: ['Details zum Commit'],
     es: ['detalles del commit'],

@@ -23,7 +23,11 @@ export default defineOperation(gitlab, {
       'message of a version tag',
       'what is behind the version tag',
       'commit of a tag',
-      'which commit does the tag point at'
+      'which commit does the tag point at',
+      'what does v1.2 stand for',
+      'which code is tagged v1.2',
+      'when was the tag made',
+      'who created the version tag'
     ]
   },
   input: Type.Object({ project, tag: refName('Tag', ['tag_name']) }),

@@ -18,7 +18,20 @@ export default defineOperation(gitlab, {
   list: true,
   see_also: ['gitlab_protect_branch', 'gitlab_list_branches'],
   asked_as: {
-    en: ['who may push to main', 'which branches are protected', 'why can I not push to the release branch', 'branch protection rules']
+    en: [
+      'who may push to main',
+      'which branches are protected',
+      'why can I not push to the release branch',
+      'branch protection rules',
+      'which branches are locked',
+      "where can't I push directly",
+      'which branches are developers not allowed to push to',
+      'is main locked',
+      'what branches need a merge request',
+      'rules for pushing to main',
+      'who is allowed to merge into main',
+      "what's protected in the repo"
+    ]
   },
   input: Type.Object({ project, search: Type.Optional(search('Text in the name')), ...pages }),
   output: listOf(Protection, {}),

@@ -26,7 +26,11 @@ export default defineOperation(gitlab, {
       'all tags in git',
       'which versions were tagged',
       'which versions are tagged',
-      'latest tag'
+      'latest tag',
+      'all versions that were tagged',
+      'what is the latest version tag',
+      'which tags does the repo have',
+      'what tags have we set'
     ],
     de: ['welche Tags gibt es'],
     es: ['qué tags hay'],

@@ -22,7 +22,16 @@ export default defineOperation(gitlab, {
       'protect the release branch',
       'only maintainers should push to main',
       'forbid direct pushes',
-      'lock down a branch against force-push'
+      'lock down a branch against force-push',
+      'no one but maintainers may push to main',
+      'lock the main branch',
+      'no one should push directly to main',
+      'developers should not be able to push to release',
+      'make main read-only for developers',
+      'secure the release branches',
+      'stop people from force-pushing',
+      'only merge requests should get into main',
+      'require maintainers for this branch'
     ]
   },
   input: Type.Object({

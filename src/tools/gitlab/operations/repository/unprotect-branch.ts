@@ -15,7 +15,19 @@ export default defineOperation(gitlab, {
   http: 'DELETE /protected-branches',
   see_also: ['gitlab_protect_branch', 'gitlab_list_protected_branches'],
   asked_as: {
-    en: ['let developers push to the branch again', 'lift the branch protection', 'unlock a protected branch']
+    en: [
+      'let developers push to the branch again',
+      'lift the branch protection',
+      'unlock a protected branch',
+      'everyone may push to develop again',
+      "the branch doesn't need protection any more",
+      'let anyone push to the branch',
+      'remove the lock from the branch',
+      'free the release branch',
+      'open the branch for all developers',
+      'direct pushes to main should be possible again',
+      'take the rule off the branch'
+    ]
   },
   input: Type.Object({
     project,
@@ -35,7 +47,7 @@ export default defineOperation(gitlab, {
   examples: [
     {
       name: 'main',
-      summary: 'The default branch of a sandpit',
+      summary: 'The default branch of a test project',
       input: { project: 'acme/sandpit', name: 'main', confirm: true },
       output: { name: 'main', unprotected: true }
     },

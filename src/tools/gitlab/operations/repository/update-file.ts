@@ -31,7 +31,10 @@ export default defineOperation(gitlab, {
       'overwrite a file on a branch',
       'bump the version in the repo',
       'fix the readme in the repository',
-      'change a line on main and commit it'
+      'change a line on main and commit it',
+      "set the version in the repo's package.json",
+      'change a line in the README of the repo',
+      'fix a typo in a file of the repo'
     ],
     de: ['eine Datei im Repository ändern'],
     es: ['edita un archivo del repositorio'],

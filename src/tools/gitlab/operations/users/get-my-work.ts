@@ -22,7 +22,14 @@ export default defineOperation(gitlab, {
       'my open tickets and reviews',
       'which PRs wait for my review',
       'which of my MRs have a red pipeline',
-      'all tickets assigned to me over all projects'
+      'all tickets assigned to me over all projects',
+      'what should I work on next',
+      'which reviews are waiting for me',
+      "everything that's assigned to me in GitLab",
+      'what am I responsible for in GitLab',
+      'my open merge requests and tickets',
+      "what's on my desk in GitLab",
+      'my work in all repos'
     ],
     de: ['was muss ich heute in GitLab tun'],
     fr: ["qu'est-ce qui m'attend dans GitLab"]

@@ -24,7 +24,11 @@ export default defineOperation(gitlab, {
       'info about a GitLab member by ID',
       'when was this user last active',
       'who is behind this handle',
-      'profile of a developer'
+      'profile of a developer',
+      'who is user 42',
+      "show someone's GitLab profile",
+      'look at the account of a developer',
+      'what do we know about that GitLab account'
     ]
   },
   input: Type.Object({ user_id: idOf('user') }),

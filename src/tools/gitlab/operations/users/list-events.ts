@@ -26,7 +26,15 @@ export default defineOperation(gitlab, {
       'what did Bea do yesterday',
       'recent activity in the repo',
       'my activity for the standup',
-      'contributions of a user'
+      'contributions of a user',
+      'what has Mia been up to in GitLab',
+      'what did I do in GitLab last week',
+      "what's going on in the repo",
+      'who did what in the project',
+      'what has been happening lately in the project',
+      'latest activity of a developer',
+      'activity feed of the project',
+      'what did the team do yesterday'
     ]
   },
   input: Type.Object({

@@ -24,7 +24,15 @@ export default defineOperation(gitlab, {
       'where was I mentioned',
       'what needs my attention in GitLab',
       'pending notifications of the forge',
-      'what does GitLab want from me'
+      'what does GitLab want from me',
+      "what's on my to-do list in GitLab",
+      'what is waiting for me in GitLab',
+      'has someone mentioned me in GitLab',
+      'open to-dos of mine in the forge',
+      'which notifications do I have in GitLab',
+      'what do people want from me on GitLab',
+      'things I still have to react to in GitLab',
+      'my mentions'
     ]
   },
   input: Type.Object({

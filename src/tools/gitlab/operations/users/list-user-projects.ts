@@ -24,7 +24,13 @@ export default defineOperation(gitlab, {
       'what projects does a colleague own',
       "someone's repositories",
       'repos of a colleague',
-      'projects owned by a developer'
+      'projects owned by a developer',
+      'which repos does Mia own',
+      'what has a developer got in his account',
+      'whose personal projects are these',
+      'what is she working on, list her repos',
+      'all projects of one person',
+      'does Ben have repos of his own'
     ]
   },
   input: Type.Object({

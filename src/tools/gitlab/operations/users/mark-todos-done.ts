@@ -22,7 +22,15 @@ export default defineOperation(gitlab, {
       'clear my to-do list in GitLab',
       'I handled this mention, tick it off',
       'mark all notifications as read in GitLab',
-      'dismiss a to-do'
+      'dismiss a to-do',
+      "I've dealt with everything on my gitlab to-do list",
+      'tick off all my to-dos in GitLab',
+      'clear my GitLab notifications',
+      "I've seen the mention, mark it done",
+      'my GitLab to-dos are finished',
+      'check off everything that GitLab wants from me',
+      'empty my to-do list in the forge',
+      'that to-do in GitLab is done'
     ]
   },
   input: Type.Object({

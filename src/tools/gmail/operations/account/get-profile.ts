@@ -25,7 +25,11 @@ export default defineOperation(gmail, {
       'under what address do you send mail',
       'which mailbox are you connected to',
       'which address am I logged in with',
-      'how many mails do I have'
+      'how many mails do I have',
+      'which mail account are you using',
+      'is this my private or my work mailbox',
+      'how big is my mailbox',
+      'address of the account'
     ],
     de: ['welches Gmail-Konto ist das', 'wie lautet meine E-Mail-Adresse'],
     es: ['cuál es mi dirección de correo'],

@@ -30,7 +30,14 @@ export default defineOperation(gmail, {
       'what changed in my mailbox since yesterday',
       'which mails were added since the last sync',
       'sync the mailbox',
-      'which messages were deleted in the meantime'
+      'which messages were deleted in the meantime',
+      'what has changed in my mailbox since this morning',
+      "what's new in the mailbox since I last looked",
+      'changes to my mail since the last check',
+      'which mails came or went since yesterday',
+      'which labels were changed on my mails lately',
+      'incremental update of the mailbox',
+      'have any mails been deleted since then'
     ]
   },
   input: Type.Object({

@@ -24,7 +24,10 @@ export default defineOperation(gmail, {
       "the mail I began isn't needed",
       'throw the unsent mail away',
       'forget the mail that I started',
-      "I won't send that message after all"
+      "I won't send that message after all",
+      'forget the mail I had begun to write',
+      "I won't send that mail, drop it",
+      'the unsent mail can go'
     ],
     de: ['den Entwurf verwerfen'],
     es: ['descarta el borrador'],

@@ -20,7 +20,13 @@ export default defineOperation(gmail, {
       'what did I write in my unsent mail',
       'show the text of the draft email',
       'who is the draft addressed to',
-      'open the mail I have not sent'
+      'open the mail I have not sent',
+      'how did I phrase the unsent mail',
+      'what does my draft to the landlord say',
+      "who gets the mail I'm preparing",
+      "read me the mail I've started",
+      'is the file attached to my draft',
+      "what did I write in the mail I haven't sent"
     ]
   },
   input: Type.Object({

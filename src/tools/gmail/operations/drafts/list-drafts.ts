@@ -24,7 +24,11 @@ export default defineOperation(gmail, {
       'what did I start writing',
       "emails I haven't finished",
       'mails that I started and never finished',
-      'unsent mails'
+      'unsent mails',
+      'which mails have I started but not sent',
+      'what mails are still waiting to be sent',
+      'do I have unsent mails',
+      'mails I still have to finish'
     ],
     de: ['meine Entwürfe anzeigen'],
     es: ['mis borradores'],

@@ -22,7 +22,11 @@ export default defineOperation(gmail, {
       'the draft can go out',
       'mail what we prepared',
       'send off the mail I prepared',
-      'the draft is fine, out with it'
+      'the draft is fine, out with it',
+      'the mail to the landlord can go out now',
+      'I checked the mail, send it',
+      'now send what I prepared',
+      'the prepared mail is fine, off with it'
     ],
     de: ['den Entwurf abschicken'],
     es: ['envía el borrador'],

@@ -36,7 +36,16 @@ export default defineOperation(gmail, {
       'put my boss in cc of the unsent mail',
       'the draft needs another subject',
       'attach the file to the mail I prepared',
-      'rewrite the unsent email'
+      'rewrite the unsent email',
+      'add Omar in copy to the unsent mail',
+      "the mail I'm preparing needs an attachment",
+      'change the text of the mail before it goes out',
+      'my unsent mail has a typo',
+      'the draft should go to someone else',
+      "another subject for the mail I haven't sent",
+      'add a sentence to the draft mail',
+      'make the mail I prepared shorter',
+      'take the attachment off the draft'
     ]
   },
   input: Type.Object({

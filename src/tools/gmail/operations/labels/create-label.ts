@@ -24,7 +24,11 @@ export default defineOperation(gmail, {
       'set up a folder for receipts in my mail',
       "new label for the project's emails",
       'I need a new folder in my mailbox',
-      'a category for travel mails'
+      'a category for travel mails',
+      'I want a folder for taxes in my mail',
+      'my mails need a category for the club',
+      'make a place for the bills in my mailbox',
+      'a new folder for mails from school'
     ],
     de: ['ein neues Label für E-Mails anlegen'],
     es: ['crea una etiqueta de correo'],

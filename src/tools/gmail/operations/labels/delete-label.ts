@@ -20,7 +20,11 @@ export default defineOperation(gmail, {
       'I no longer need this email label',
       "I don't need the mail folder any more",
       'drop a label from Gmail',
-      "the folder in my mail isn't needed"
+      "the folder in my mail isn't needed",
+      "I don't need that mail folder any longer",
+      'remove the category from my mailbox',
+      'the mail label is useless, away with it',
+      'no one uses the folder in the mailbox'
     ]
   },
   input: Type.Object({ label: labelInput }),

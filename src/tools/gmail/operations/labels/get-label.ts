@@ -26,7 +26,12 @@ export default defineOperation(gmail, {
       'number of messages in my inbox',
       'how many messages are in a folder',
       'unread count of the inbox',
-      'how many unread mails are in the folder'
+      'how many unread mails are in the folder',
+      'how many unread mails are in Receipts',
+      'how full is the folder',
+      'how many mails carry the label',
+      'is anything unread in that folder',
+      'how many new mails do I have'
     ],
     de: ['wie viele ungelesene E-Mails habe ich'],
     es: ['cuántos correos sin leer tengo'],

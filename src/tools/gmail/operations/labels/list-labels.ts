@@ -24,7 +24,10 @@ export default defineOperation(gmail, {
       'names of my mail folders',
       'is there a label for invoices in Gmail',
       'what folders does my mailbox have',
-      'my mail categories'
+      'my mail categories',
+      'which folders are in my mail',
+      'under what categories are my mails sorted',
+      'do I have a mail folder for travel'
     ],
     de: ['welche Labels habe ich in Gmail'],
     es: ['qué etiquetas de correo tengo'],

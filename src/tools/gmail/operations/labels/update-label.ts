@@ -33,7 +33,12 @@ export default defineOperation(gmail, {
       'hide a Gmail category',
       'the mail folder should be called differently',
       'make an email label green',
-      'the folder in my mail should be called differently'
+      'the folder in my mail should be called differently',
+      'the mail folder should be green',
+      'give the Gmail folder another name',
+      'the category of my mails is named wrong',
+      'show the label in the mail list again',
+      'my mail folder needs another color'
     ]
   },
   input: Type.Object({ label: labelInput, name: Type.Optional(labelName('New name')), ...labelDisplayInput }),

@@ -19,7 +19,11 @@ export default defineOperation(gmail, {
       'delete a mail forever',
       'destroy a message without the trash',
       'erase this message so no one can restore it',
-      'get rid of a mail for good'
+      'get rid of a mail for good',
+      'wipe that mail so no one can get it back',
+      'delete this mail without the bin',
+      'that email should be gone forever',
+      'destroy the mail with the password'
     ],
     de: ['die E-Mail endgültig löschen'],
     es: ['borra el correo definitivamente'],

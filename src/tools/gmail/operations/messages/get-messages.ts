@@ -22,7 +22,12 @@ export default defineOperation(gmail, {
       'fetch a handful of messages together',
       'read these mails together',
       'show several messages',
-      'the texts of several mails'
+      'the texts of several mails',
+      'read me these five mails',
+      'what do those mails say',
+      'show me these three emails together',
+      'the contents of several mails',
+      'open both mails'
     ]
   },
   input: Type.Object({

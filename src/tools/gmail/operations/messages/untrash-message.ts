@@ -23,7 +23,11 @@ export default defineOperation(gmail, {
       'undelete an email',
       'the mail in the bin was important',
       'I deleted the wrong mail',
-      'get the mail out of the bin'
+      'get the mail out of the bin',
+      "I shouldn't have binned that mail",
+      'get the deleted mail back',
+      'that mail was not meant to be thrown away',
+      'fish the mail out of the trash'
     ],
     de: ['die gelöschte E-Mail zurückholen'],
     es: ['recupera el correo borrado'],

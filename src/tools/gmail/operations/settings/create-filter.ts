@@ -28,7 +28,15 @@ export default defineOperation(gmail, {
       'send all newsletters straight to a label',
       'from now on delete mails from the shop',
       'from now on every mail from someone should skip my inbox',
-      'always file such mails in a folder'
+      'always file such mails in a folder',
+      'mails from the shop should go to Receipts automatically',
+      'sort the newsletters automatically',
+      'from now on file all mail from the bank',
+      'new mails from him should be starred automatically',
+      'never show me mails from that address in the inbox',
+      'whenever a mail from the boss comes, mark it important',
+      'have the invoices forwarded automatically',
+      'mails from now on should be sorted by themselves'
     ]
   },
   input: Type.Object({

@@ -13,7 +13,21 @@ export default defineOperation(gmail, {
   http: 'DELETE /filters/:filter_id',
   group: 'settings',
   see_also: ['gmail_list_filters', 'gmail_create_filter'],
-  asked_as: { en: ['remove an inbox rule', 'stop archiving mail from this sender', 'switch off the rule for newsletters'] },
+  asked_as: {
+    en: [
+      'remove an inbox rule',
+      'stop archiving mail from this sender',
+      'switch off the rule for newsletters',
+      'stop sorting the newsletters automatically',
+      'the mail rule is wrong, remove it',
+      'mails from the shop should come to my inbox again',
+      "I don't need that mail filter any more",
+      'the rule that files the receipts can go',
+      "don't archive the bank's mails automatically any more",
+      'get rid of the inbox rule',
+      'kill the filter that hides his mails'
+    ]
+  },
   input: Type.Object({ filter_id: id('ID of the filter, as gmail_list_filters returns it') }),
   output: Type.Object({
     id: Type.String({ description: 'ID of the filter', 'x-volatile': true }),

@@ -13,7 +13,21 @@ export default defineOperation(gmail, {
   http: 'GET /vacation',
   group: 'settings',
   see_also: ['gmail_update_vacation'],
-  asked_as: { en: ['is my out-of-office reply on', 'what does my auto-reply say', 'am I set to away in Gmail'] },
+  asked_as: {
+    en: [
+      'is my out-of-office reply on',
+      'what does my auto-reply say',
+      'am I set to away in Gmail',
+      'is my automatic reply still on',
+      'what do people get when they mail me during my holiday',
+      'is the holiday reply active',
+      'until when is my auto-reply on',
+      'does Gmail answer for me right now',
+      'show my out-of-office message',
+      'how is my absence note worded',
+      'did I switch the vacation responder off'
+    ]
+  },
   input: Type.Object({}),
   output: Type.Object(VACATION),
   errors: {},

@@ -20,7 +20,15 @@ export default defineOperation(gmail, {
       'which mail rules do I have',
       'why are emails archived automatically',
       'show my inbox rules',
-      'what happens to new mail from the bank'
+      'what happens to new mail from the bank',
+      'which rules sort my mail',
+      "why don't I see the newsletters in my inbox",
+      'is there a rule for mails from the shop',
+      'how is my mail sorted automatically',
+      'what filters did I set up in Gmail',
+      'do I have a rule that deletes mails',
+      'automatic rules of the mailbox',
+      'what is done with mails from the bank automatically'
     ]
   },
   input: Type.Object({}),

@@ -38,7 +38,16 @@ export default defineOperation(gmail, {
       'switch off the vacation message',
       'answer all mail automatically until Monday',
       'change the text of my away message',
-      'turn the automatic reply on'
+      'turn the automatic reply on',
+      "tell people who write to me that I'm on holiday",
+      "I'm away until Monday, answer my mails automatically",
+      "I'm back, turn the automatic reply off",
+      "everyone who mails me should hear that I'm away",
+      'write an absence note for my mails',
+      'put on my holiday reply',
+      'end the out-of-office reply',
+      "mail me? answer that I'm back on Monday",
+      "auto-respond while I'm on leave"
     ]
   },
   input: Type.Object({

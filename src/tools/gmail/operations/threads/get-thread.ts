@@ -28,7 +28,10 @@ export default defineOperation(gmail, {
       'all messages of the conversation',
       'the whole conversation with the landlord',
       'what did we write each other',
-      'what was the last answer in the thread'
+      'what was the last answer in the thread',
+      'what have we been writing back and forth',
+      'the whole exchange with the client',
+      'everything that was written in that conversation'
     ],
     de: ['den ganzen E-Mail-Verlauf lesen'],
     es: ['lee toda la conversación de correo'],

@@ -22,7 +22,14 @@ export default defineOperation(gmail, {
       'read several mail conversations in one go',
       'summarize all these email threads',
       'fetch a handful of mail discussions together',
-      'open all these conversations'
+      'open all these conversations',
+      'open those three conversations',
+      'read both mail discussions',
+      'what was said in these mail threads',
+      'all messages of several conversations',
+      'catch me up on these five email conversations',
+      'the contents of these conversations together',
+      'fetch these mail exchanges'
     ]
   },
   input: Type.Object({

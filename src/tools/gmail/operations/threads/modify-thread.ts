@@ -21,7 +21,14 @@ export default defineOperation(gmail, {
       'label the entire mail thread',
       'mark the discussion as read',
       'file this conversation under Work',
-      'move the mail thread out of the inbox'
+      'move the mail thread out of the inbox',
+      'get the whole conversation out of my inbox',
+      'tag the entire exchange with the agency',
+      'the complete conversation should be marked read',
+      'star the whole thread',
+      'put all mails of the discussion in the folder',
+      'the thread is done, archive it',
+      'show the whole conversation as unread'
     ]
   },
   input: Type.Object({

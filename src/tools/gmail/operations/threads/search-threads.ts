@@ -23,7 +23,14 @@ export default defineOperation(gmail, {
       'email threads with a customer',
       'longest mail discussions of the month',
       'conversations in my inbox',
-      'which mail threads involve the agency'
+      'which mail threads involve the agency',
+      'which conversations did I have with the lawyer',
+      'find the mail thread about the contract',
+      'with whom have I been discussing the offer',
+      'look for conversations about the trip',
+      'what email discussions did we have on pricing',
+      'is there a conversation about the move',
+      'find the exchange with the landlord'
     ]
   },
   input: Type.Object(messageFilters),

@@ -19,7 +19,14 @@ export default defineOperation(gmail, {
       'throw away the whole mail conversation',
       'delete the entire thread',
       'bin the discussion with all its replies',
-      'get rid of this mail thread'
+      'get rid of this mail thread',
+      'throw the whole conversation with the agency away',
+      "I don't need this mail exchange any more",
+      'delete the complete conversation',
+      'the entire discussion can go in the bin',
+      'all of that mail thread should be binned',
+      'away with the whole exchange of mails',
+      'bin the mail thread'
     ]
   },
   input: Type.Object({ thread_id: threadId }),

@@ -15,7 +15,19 @@ export default defineOperation(gmail, {
   idempotent: true,
   see_also: ['gmail_trash_thread', 'gmail_modify_thread'],
   asked_as: {
-    en: ['get the deleted mail conversation back', 'recover a whole thread from the bin', 'I trashed the discussion by mistake']
+    en: [
+      'get the deleted mail conversation back',
+      'recover a whole thread from the bin',
+      'I trashed the discussion by mistake',
+      'fetch the discussion back out of the bin',
+      'I need the binned conversation again',
+      'bring the whole exchange back from the trash',
+      'I threw the conversation away by mistake',
+      'the deleted thread should be in my inbox again',
+      'undelete a conversation',
+      'restore all mails of the thread',
+      'get the entire mail thread out of the bin'
+    ]
   },
   input: Type.Object({ thread_id: threadId }),
   output: Type.Object(LABELED_THREAD),

@@ -4,8 +4,9 @@ import type { Session } from '../../store/session.ts'
 import { failure, invalidValue } from '../errors.ts'
 import { deleteLinks, type LinkRow, linkOutputs } from '../links/rows.ts'
 import { type Interval, overlap } from '../time.ts'
+import { aliasesIn, joinAliases, storeAliases } from './aliases.ts'
 import { attributesIn } from './attributes.ts'
-import { type ObjectRow, objectOutput, requireObject } from './rows.ts'
+import { type ObjectRow, objectOutput, requireNamed, requireObject } from './rows.ts'
 import { endsOf, removeObject } from './update.ts'
 import { wordsOf } from './words.ts'
 
@@ -15,9 +16,9 @@ export interface Merge {
   dry_run: boolean
 }
 
-/** Merges two objects: moves the links of `from` to `into` and deletes `from`. */
+/** Merges two objects: moves the links of `from` to `into` and deletes `from`, whose names become aliases of `into`. */
 export async function mergeObjects(session: Session, { from, into, dry_run }: Merge) {
-  const [gone, kept] = [await requireObject(session, from), await requireObject(session, into)]
+  const [gone, kept] = [await requireNamed(session, 'from', from), await requireObject(session, into)]
   if (gone.id === kept.id) throw invalidValue('from', 'is the same object as into', 'another object')
   return await merge(session, gone, kept, dry_run)
 }
@@ -68,6 +69,7 @@ async function merge(session: Session, gone: ObjectRow, kept: ObjectRow, dry_run
       .execute()
   await removeObject(session, gone.id, [])
   const { id, ...values } = object
+  await storeAliases(session, id, aliasesIn(object.aliases))
   await db.updateTable('memory_objects').set(values).where('id', '=', id).execute()
   await texts.remove(db, 'object', [id])
   await texts.put(db, 'object', object, wordsOf(object))
@@ -142,6 +144,7 @@ function mergedColumns(gone: ObjectRow, kept: ObjectRow) {
     summary: kept.summary === '' ? gone.summary : kept.summary,
     ...(kept.type === null && { type: gone.type, type_key: gone.type_key }),
     attributes: JSON.stringify([...own, ...more]),
+    aliases: JSON.stringify(joinAliases(kept.name, aliasesIn(kept.aliases), aliasesIn(gone.aliases), [gone.name])),
     created_at: Math.min(gone.created_at, kept.created_at)
   }
 }

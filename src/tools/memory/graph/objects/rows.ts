@@ -5,9 +5,10 @@ import type { ObjectValues } from '../../store/database/rows.ts'
 import type { Objects } from '../../store/database/tables.ts'
 import { displayName, keyOf, looseKeyOf, wordsIn } from '../../store/fold.ts'
 import type { Session } from '../../store/session.ts'
-import { failure } from '../errors.ts'
+import { failure, invalidValue } from '../errors.ts'
 import { objectsWith } from '../text-matches.ts'
 import { iso } from '../time.ts'
+import { aliasesIn, storeAliases } from './aliases.ts'
 import { type Attribute, attributesIn } from './attributes.ts'
 import { wordsOf } from './words.ts'
 
@@ -18,25 +19,39 @@ export interface ObjectDetails {
   type?: string | undefined
   summary?: string | undefined
   attributes?: Attribute[] | undefined
+  aliases?: string[] | undefined
 }
 
 /** Returns an object for callers. */
-export const objectOutput = ({ name, type, summary, attributes, created_at, updated_at }: ObjectRow) => ({
+export const objectOutput = ({ name, type, summary, attributes, aliases, created_at, updated_at }: ObjectRow) => ({
   name,
   type,
   summary,
   attributes: attributesIn(attributes),
+  ...(aliasesIn(aliases).length > 0 && { aliases: aliasesIn(aliases) }),
   created_at: iso(created_at),
   updated_at: iso(updated_at)
 })
 
+/** Returns the object with this name, or with this alias. */
 export async function findObject({ db, namespace }: Session, name: string): Promise<ObjectRow | undefined> {
-  const { rows } = await objectOfKey(db, { namespace, key: keyOf(name) })
-  return rows[0]
+  const wanted = { namespace, key: keyOf(name) }
+  const [named] = (await objectOfKey(db, wanted)).rows
+  return named ?? (await objectOfAlias(db, wanted)).rows[0]
 }
 
 const objectOfKey = prepared((db, value: Value<{ namespace: number; key: string }>) =>
   db.selectFrom('memory_objects').selectAll().where('namespace_id', '=', value('namespace')).where('key', '=', value('key')).compile()
+)
+
+const objectOfAlias = prepared((db, value: Value<{ namespace: number; key: string }>) =>
+  db
+    .selectFrom('memory_objects as o')
+    .innerJoin('memory_object_aliases as a', 'a.object_id', 'o.id')
+    .selectAll('o')
+    .where('a.namespace_id', '=', value('namespace'))
+    .where('a.key', '=', value('key'))
+    .compile()
 )
 
 /** Returns the object with this name, or throws an error that suggests similar names. */
@@ -45,6 +60,13 @@ export async function requireObject(session: Session, name: string): Promise<Obj
   if (found) return found
   const suggestions = await similarNames(session, name)
   throw failure('object_not_found', `There is no object ${displayName(name)}.`, suggestions.length > 0 ? { suggestions } : {})
+}
+
+/** Returns the object with this name to be deleted. An alias is refused: it could be taken for another object. */
+export async function requireNamed(session: Session, path: string, name: string): Promise<ObjectRow> {
+  const found = await requireObject(session, name)
+  if (found.key === keyOf(name)) return found
+  throw invalidValue(path, `is an alias of ${displayName(found.name)}`, `${displayName(found.name)}, if that object is meant`)
 }
 
 /** Returns the object with this name and creates it if it does not exist. Details of an existing object are not changed. */
@@ -58,19 +80,27 @@ export async function ensureObject(
   return { object: await insertObject(session, newObject(session, name, about)), created: true }
 }
 
-export async function insertObject({ db, rows, texts }: Session, values: ObjectValues): Promise<ObjectRow> {
+export async function insertObject(session: Session, values: ObjectValues): Promise<ObjectRow> {
+  const { db, rows, texts } = session
   const object = { ...values, id: await rows.addObject(db, values) }
+  const aliases = aliasesIn(values.aliases)
+  if (aliases.length > 0) await storeAliases(session, object.id, aliases)
   await texts.put(db, 'object', object, wordsOf(object))
   return object
 }
 
-export function newObject({ namespace, now }: Session, name: string, { type, summary = '', attributes = [] }: ObjectDetails): ObjectValues {
+export function newObject(
+  { namespace, now }: Session,
+  name: string,
+  { type, summary = '', attributes = [], aliases = [] }: ObjectDetails
+): ObjectValues {
   return {
     namespace_id: namespace,
     ...nameColumns(name),
     ...typeColumns(type),
     summary,
     attributes: JSON.stringify(attributes),
+    aliases: JSON.stringify(aliases),
     created_at: now,
     updated_at: now
   }

@@ -2,8 +2,9 @@ import { displayName, keyOf } from '../../store/fold.ts'
 import type { Session } from '../../store/session.ts'
 import { failure } from '../errors.ts'
 import { deleteLinks, type LinkRow } from '../links/rows.ts'
+import { aliasesIn, joinAliases, storeAliases } from './aliases.ts'
 import { type Attribute, attributesIn } from './attributes.ts'
-import { findObject, nameColumns, namesOf, type ObjectRow, objectOutput, requireObject, typeColumns } from './rows.ts'
+import { findObject, nameColumns, namesOf, type ObjectRow, objectOutput, requireNamed, requireObject, typeColumns } from './rows.ts'
 import { wordsOf } from './words.ts'
 
 export interface ObjectUpdate {
@@ -12,24 +13,28 @@ export interface ObjectUpdate {
   summary?: string | undefined
   type?: string | undefined
   attributes?: Attribute[] | undefined
+  /** Replaces all existing ones. */
+  aliases?: string[] | undefined
 }
 
 /** Updates the given fields of an object and leaves the others. */
-export async function updateObject(session: Session, { name, new_name, summary, type, attributes }: ObjectUpdate) {
+export async function updateObject(session: Session, { name, new_name, summary, type, attributes, aliases }: ObjectUpdate) {
   const before = await requireObject(session, name)
-  if (new_name !== undefined) await requireNameFree(session, before, new_name)
+  for (const wanted of [...(new_name === undefined ? [] : [new_name]), ...(aliases ?? [])]) await requireNameFree(session, before, wanted)
   const { db, texts, now } = session
   const after = {
     ...before,
     ...(new_name !== undefined && nameColumns(new_name)),
     ...(type !== undefined && typeColumns(type)),
     ...(summary !== undefined && { summary }),
-    ...(attributes !== undefined && { attributes: JSON.stringify(attributes) })
+    ...(attributes !== undefined && { attributes: JSON.stringify(attributes) }),
+    aliases: JSON.stringify(joinAliases(new_name ?? before.name, aliases?.map(displayName) ?? aliasesIn(before.aliases)))
   }
   const changed = FIELDS.filter(field => before[field] !== after[field])
   if (changed.length === 0) return { object: objectOutput(before), changes: [] }
   const { id, ...values } = { ...after, updated_at: now }
   await db.updateTable('memory_objects').set(values).where('id', '=', id).execute()
+  if (changed.includes('aliases')) await storeAliases(session, id, aliasesIn(values.aliases))
   await texts.remove(db, 'object', [id])
   await texts.put(db, 'object', before, wordsOf(after))
   const description = { old: descriptionOf(before), new: descriptionOf(after) }
@@ -39,15 +44,16 @@ export async function updateObject(session: Session, { name, new_name, summary, 
   }
 }
 
-const FIELDS = ['name', 'type', 'summary', 'attributes'] as const
+const FIELDS = ['name', 'type', 'summary', 'attributes', 'aliases'] as const
 
-const descriptionOf = ({ name, type, summary, attributes }: ObjectRow) => ({
+const descriptionOf = ({ name, type, summary, attributes, aliases }: ObjectRow) => ({
   name,
   type: type ?? '',
   summary,
   attributes: attributesIn(attributes)
     .map(({ name, value }) => `${name}: ${value}`)
-    .join('; ')
+    .join('; '),
+  aliases: aliasesIn(aliases).join('; ')
 })
 
 async function requireNameFree(session: Session, object: ObjectRow, name: string): Promise<void> {
@@ -63,7 +69,7 @@ const MAX_NEIGHBOURS = 100
 
 /** Deletes an object with all its links, including ended ones. Without `cascade`, throws if it has links. */
 export async function deleteObject(session: Session, { name, cascade, dry_run }: { name: string; cascade: boolean; dry_run: boolean }) {
-  const object = await requireObject(session, name)
+  const object = await requireNamed(session, 'name', name)
   const links = await endsOf(session, object.id)
   if (links.length > 0 && !cascade) throw hasLinksError(object, links.length)
   if (!dry_run) await removeObject(session, object.id, links)
@@ -97,6 +103,7 @@ export async function removeObject(session: Session, id: number, links: readonly
     links.map(link => link.id)
   )
   await texts.remove(db, 'object', [id])
+  await storeAliases(session, id, [])
   await db.deleteFrom('memory_objects').where('id', '=', id).execute()
 }
 

@@ -29,7 +29,8 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0002_refold': { up: db => rebuildKeys(db, dialect.texts) },
   '0003_budgets': { up: db => budgets(db, dialect) },
   '0004_erasure': { up: db => rebuildKeys(db, dialect.texts) },
-  '0005_stems': { up: db => rebuildKeys(db, dialect.texts) }
+  '0005_stems': { up: db => rebuildKeys(db, dialect.texts) },
+  '0006_aliases': { up: db => aliases(db, dialect) }
 })
 
 async function graph(db: Db, dialect: Dialect): Promise<void> {
@@ -58,6 +59,21 @@ async function budgets(db: Db, dialect: Dialect): Promise<void> {
     .addColumn('updated_at', 'bigint', column => column.notNull())
     .addPrimaryKeyConstraint('memory_budgets_pk', ['namespace_id', 'id'])
     .execute()
+}
+
+async function aliases(db: Db, dialect: Dialect): Promise<void> {
+  await db.schema
+    .alterTable('memory_objects')
+    .addColumn('aliases', 'text', column => column.notNull().defaultTo('[]'))
+    .execute()
+  await db.schema
+    .createTable('memory_object_aliases')
+    .addColumn('namespace_id', 'bigint', column => column.notNull())
+    .addColumn('key', dialect.exactText, column => column.notNull())
+    .addColumn('object_id', 'bigint', column => column.notNull().references('memory_objects.id'))
+    .addPrimaryKeyConstraint('memory_object_aliases_pk', ['namespace_id', 'key'])
+    .execute()
+  await index(db, 'memory_object_aliases', 'object_id')
 }
 
 async function objects(db: Db, dialect: Dialect): Promise<void> {
@@ -133,12 +149,15 @@ async function rebuildObjectKeys(db: Db, texts: Texts): Promise<void> {
       const key = (await isKeyFree(db, row, keyOf(name))) ? keyOf(name) : row.key
       const folded = { key, loose_key: looseKeyOf(name), type_key: type === null ? null : keyOf(type) }
       await db.updateTable('memory_objects').set(folded).where('id', '=', id).execute()
-      await texts.put(db, 'object', { id, namespace_id }, wordsOf(row))
+      await texts.put(db, 'object', { id, namespace_id }, wordsOf({ ...row, aliases: row.aliases ?? NO_ALIASES }))
     }
     after = rows.at(-1)?.id ?? after
     more = rows.length === PAGE
   }
 }
+
+/** Before 0006 there is no such column. */
+const NO_ALIASES = '[]'
 
 /** If two names have the same key now, the newer object keeps its old key: memory_bulk_merge_duplicates finds it. */
 const isKeyFree = async (db: Db, { id, namespace_id }: { id: number; namespace_id: number }, key: string): Promise<boolean> =>

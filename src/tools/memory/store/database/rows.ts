@@ -22,6 +22,7 @@ const intoObjects = (db: Db, value: Value<ObjectValues>) =>
     type_key: value('type_key'),
     summary: value('summary'),
     attributes: value('attributes'),
+    aliases: value('aliases'),
     created_at: value('created_at'),
     updated_at: value('updated_at')
   })

@@ -24,8 +24,17 @@ export interface Objects {
   summary: string
   /** JSON: a list of `{ name, value }`. */
   attributes: string
+  /** JSON: a list of names that find it, too. */
+  aliases: string
   created_at: Instant
   updated_at: Instant
+}
+
+/** Lookup keys of the aliases of objects. */
+interface ObjectAliases {
+  namespace_id: number
+  key: string
+  object_id: number
 }
 
 /**
@@ -67,6 +76,7 @@ interface Budgets {
 export interface Tables {
   memory_namespaces: Namespaces
   memory_objects: Objects
+  memory_object_aliases: ObjectAliases
   memory_links: Links
   memory_documents: Documents
   memory_budgets: Budgets

@@ -25,7 +25,14 @@ export default defineOperation(trello, {
       'what changed on the task',
       'recent activity in the project',
       'actions of a board',
-      'who changed what on the board'
+      'who changed what on the board',
+      'who moved the card, and when',
+      'what has been done on the board lately',
+      'who touched the card last',
+      'what did the others do on the board',
+      'since when is the card in Doing',
+      'log of the board',
+      "what's new on the board"
     ]
   },
   input: Type.Object({

@@ -19,7 +19,20 @@ export default defineOperation(trello, {
   idempotent: true,
   see_also: ['trello_list_activity', 'trello_get_card'],
   asked_as: {
-    en: ['notify me about changes of the card', 'follow the board', 'stop notifications of the list', 'subscribe to a Trello card']
+    en: [
+      'notify me about changes of the card',
+      'follow the board',
+      'stop notifications of the list',
+      'subscribe to a Trello card',
+      'let me know about everything that happens on the card',
+      'keep me informed about the board',
+      'I want to hear when the card changes',
+      "don't notify me about this card any longer",
+      'tell me when someone moves the card',
+      'get notifications for the list',
+      "I'm no longer interested in news of the board",
+      'follow what happens on the card'
+    ]
   },
   input: Type.Object({
     card_id: Type.Optional(cardId),

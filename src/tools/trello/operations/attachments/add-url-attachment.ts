@@ -24,7 +24,12 @@ export default defineOperation(trello, {
       'put the pull request link on the card',
       'hang a web address on a task',
       'stick the link on the card',
-      'the design for the card is here'
+      'the design for the card is here',
+      'put the link to the shop on the card',
+      'add this web address to the card',
+      'the card needs the link to the doc',
+      'save the URL on the task',
+      'the website belongs on the card'
     ],
     de: ['einen Link an die Karte anhängen'],
     es: ['adjunta un enlace a la tarjeta'],

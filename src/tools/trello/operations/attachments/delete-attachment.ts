@@ -20,7 +20,14 @@ export default defineOperation(trello, {
       'the link on the task is wrong, take it away',
       'detach a file from a Trello card',
       'remove the link from the card',
-      'the file on the task is outdated'
+      'the file on the task is outdated',
+      'the wrong photo on the card has to go',
+      'take the picture off the card',
+      'the document on the card is the wrong one',
+      'drop the attachment from the task',
+      'get rid of the file on the card',
+      'the link on the card is dead, remove it',
+      'unattach the PDF from the card'
     ]
   },
   input: Type.Object({ card_id: cardId, attachment_id: idOf('attachment') }),

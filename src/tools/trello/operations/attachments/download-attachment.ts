@@ -21,7 +21,14 @@ export default defineOperation(trello, {
       'get the file attached to the card',
       'save the image of a task',
       'open the PDF on the Trello card',
-      'read the attached brief of the card'
+      'read the attached brief of the card',
+      'save the floor plan from the card',
+      'I need the picture that hangs on the card',
+      'fetch the PDF attached to the task',
+      'give me the file on the card',
+      'download the document of the card',
+      'let me have the image from the Trello card',
+      'the plan on the card, get it for me'
     ]
   },
   input: Type.Object({ card_id: cardId, attachment_id: idOf('attachment') }),
@@ -30,7 +37,7 @@ export default defineOperation(trello, {
   examples: [
     {
       name: 'brief',
-      summary: 'A small file, whole',
+      summary: 'A small file',
       input: { card_id: '6979c2005eed000000000228', attachment_id: '698f9ee05eed00000000045e' },
       output: {
         url: '/v1/trello/cards/6979c2005eed000000000228/attachments/698f9ee05eed00000000045e/download',

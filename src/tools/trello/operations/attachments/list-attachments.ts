@@ -22,7 +22,14 @@ export default defineOperation(trello, {
       'links attached to a task',
       'files of a Trello card',
       'is there a document on the card',
-      'show the links of a task'
+      'show the links of a task',
+      'which files hang on the card',
+      'are there any photos on the card',
+      'what documents belong to the task',
+      "what's attached to the card",
+      'does the card have attachments',
+      'which web addresses are on the card',
+      'pictures of the card'
     ]
   },
   input: Type.Object({ card_id: cardId }),

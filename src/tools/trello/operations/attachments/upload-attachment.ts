@@ -26,7 +26,15 @@ export default defineOperation(trello, {
       'put the screenshot on the task',
       'add a PDF to a Trello card',
       'set an image as cover of the card',
-      'upload the document to the ticket'
+      'upload the document to the ticket',
+      'put this photo on the card',
+      'the card needs the plan as a file',
+      'add my document to the card',
+      'hang the picture on the card',
+      'upload the floor plan to the task',
+      'the invoice belongs on the card',
+      'attach the PDF here to the Trello card',
+      'add a scan to the card'
     ]
   },
   input: Type.Object({

@@ -22,7 +22,16 @@ export default defineOperation(trello, {
       'make a board for the project',
       'set up a kanban for the team',
       'copy a board as a template',
-      'I need another task board'
+      'I need another task board',
+      'set up a Trello for the wedding',
+      'we need a board for the house move',
+      'open a board for the new project',
+      'our team wants its own board',
+      'a new kanban board',
+      'organize the trip on a new board',
+      'a Trello for the move',
+      'begin a fresh board',
+      'I want to plan the party on a board'
     ]
   },
   input: Type.Object({

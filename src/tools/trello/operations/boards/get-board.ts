@@ -25,7 +25,10 @@ export default defineOperation(trello, {
       'who can see the board',
       'info about the board',
       'is the board public',
-      'what kind of board is it'
+      'what kind of board is it',
+      'show me the house board',
+      "what's the link to the board",
+      'is the board closed'
     ],
     de: ['das Board anzeigen'],
     es: ['muestra el tablero'],

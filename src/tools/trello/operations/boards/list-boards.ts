@@ -26,7 +26,10 @@ export default defineOperation(trello, {
       'all my task boards',
       'list my projects in Trello',
       'which boards are there',
-      'my Trello projects'
+      'my Trello projects',
+      'which projects are in Trello',
+      'where can I put a task in Trello',
+      'names of all boards'
     ],
     de: ['welche Boards habe ich'],
     es: ['qué tableros tengo'],

@@ -24,7 +24,16 @@ export default defineOperation(trello, {
       'make the Trello board public',
       'reopen a closed board',
       'move the board to another workspace',
-      'the board should be named differently'
+      'the board should be named differently',
+      'the board gets another name',
+      'the house board should be called differently',
+      'give our board a new title',
+      'shut the board, the project is over',
+      'make the board private',
+      'change the background of the board',
+      "we don't need the board any more, close it",
+      'only the team should see the board',
+      'the board should be called "New flat"'
     ]
   },
   requires: [atLeastOne('name', 'description', 'archived', 'workspace', 'visibility')],

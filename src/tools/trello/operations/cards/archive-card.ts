@@ -25,7 +25,10 @@ export default defineOperation(trello, {
       'clear the card away',
       'tidy away the finished card',
       'shelve the card',
-      "I don't want to see the card anymore"
+      "I don't want to see the card anymore",
+      'the card is finished, clear it off the board',
+      "we don't need the card on the board",
+      'that task is over, put it away'
     ],
     de: ['die Karte archivieren'],
     es: ['archiva la tarjeta'],

@@ -38,7 +38,11 @@ export default defineOperation(trello, {
       'same task for another list',
       'make a second card like this one',
       'another card just like this one',
-      'the same card again'
+      'the same card again',
+      'I need the card twice',
+      'the same task once more',
+      'make a duplicate of the task',
+      'a card like that for the other board'
     ],
     de: ['die Karte duplizieren'],
     es: ['duplica la tarjeta'],

@@ -34,7 +34,11 @@ export default defineOperation(trello, {
       'buy paint, on the board with it',
       'new idea for the backlog',
       'one more thing to do',
-      'remember to call the plumber, put it on my list'
+      'remember to call the plumber, put it on my list',
+      'note down in Trello that it has to be painted',
+      'put it on the board as a task',
+      'a card for the bathroom please',
+      'add that to our Trello'
     ],
     de: ['eine neue Karte anlegen', 'eine Aufgabe auf das Board setzen'],
     es: ['crea una tarjeta', 'añade una tarea al tablero'],

@@ -20,7 +20,12 @@ export default defineOperation(trello, {
       'get rid of a Trello card for good',
       'destroy a card',
       'the card was a mistake, delete it for good',
-      "erase a task so it's gone"
+      "erase a task so it's gone",
+      'the card should be gone for good',
+      'wipe the card completely',
+      'that card should never have existed',
+      'erase the card without archiving it',
+      'throw the card away forever'
     ],
     de: ['die Karte endgültig löschen'],
     es: ['elimina la tarjeta para siempre'],

@@ -32,7 +32,10 @@ export default defineOperation(trello, {
       'what is the card about',
       'who works on the card',
       'how far is the card',
-      'until when must the card be done'
+      'until when must the card be done',
+      "what's the card about",
+      'what does the task say',
+      'when is the card due'
     ],
     de: ['zeig mir die Karte'],
     es: ['muéstrame la tarjeta'],

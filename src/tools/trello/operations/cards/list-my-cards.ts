@@ -23,7 +23,14 @@ export default defineOperation(trello, {
       'my tasks over all boards',
       'which of my cards are overdue',
       'cards assigned to me',
-      'what is due this week on my boards'
+      'what is due this week on my boards',
+      'which cards are mine',
+      'what am I supposed to do on the boards',
+      'my open tasks in Trello',
+      'what have I been given to do in Trello',
+      'on which cards am I',
+      'what do my boards want from me this week',
+      'cards with my name on them'
     ]
   },
   input: Type.Object({

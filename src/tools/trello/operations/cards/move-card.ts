@@ -31,7 +31,11 @@ export default defineOperation(trello, {
       "I've begun with it, so it's in progress",
       'the card goes back',
       "that's done now",
-      'we postpone the card to the backlog'
+      'we postpone the card to the backlog',
+      "it's done, over to Done with it",
+      'push the card to the next column',
+      'the card goes back to To Do',
+      'put the task in another column'
     ],
     de: ['die Karte in eine andere Liste verschieben', 'die Aufgabe nach Erledigt schieben'],
     es: ['mueve la tarjeta a otra lista', 'pasa la tarea a hecho'],

@@ -23,7 +23,12 @@ export default defineOperation(trello, {
       'the archived task is needed again',
       'get a card out of the archive',
       'I need the card again',
-      "the card isn't done after all, get it back"
+      "the card isn't done after all, get it back",
+      'I put the card away too early',
+      'fetch the card back from the archive',
+      'the task has to be on the board again',
+      "the finished card isn't finished",
+      'show the archived card again'
     ],
     de: ['die archivierte Karte zurückholen'],
     es: ['recupera la tarjeta archivada'],

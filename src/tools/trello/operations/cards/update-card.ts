@@ -34,7 +34,11 @@ export default defineOperation(trello, {
       "it isn't due before the 20th",
       'the title of the card is wrong',
       'set the deadline to Monday',
-      'write the address into the card'
+      'write the address into the card',
+      'the card should be due on Sunday',
+      'give the card a better title',
+      'write more into the description of the card',
+      'change the deadline of the card'
     ],
     de: ['die Karte bearbeiten', 'eine Frist für die Karte setzen'],
     es: ['edita la tarjeta', 'pon fecha límite a la tarjeta'],

@@ -25,7 +25,12 @@ export default defineOperation(trello, {
       'put another thing on the list in the card',
       'add a to-do on the card',
       'one more thing to do on the card',
-      'the card needs another step'
+      'the card needs another step',
+      'another point for the checklist of the card',
+      'add milk to the shopping checklist',
+      'the list of steps needs one more',
+      'note a further step on the card',
+      "there's one more thing to do on the card"
     ],
     de: ['einen Punkt zur Checkliste hinzufügen'],
     es: ['añade un punto a la checklist'],

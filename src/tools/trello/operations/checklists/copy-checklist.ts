@@ -21,7 +21,15 @@ export default defineOperation(trello, {
       'reuse the checklist on another card',
       'put the same steps on this task',
       'duplicate a checklist',
-      'use the same steps on another card'
+      'use the same steps on another card',
+      'take the steps of one card over to another',
+      'use the packing steps on the other card too',
+      'the other card needs the same checklist',
+      'same to-do list for this card',
+      'put a copy of the checklist on the card',
+      'both cards have the same steps',
+      'carry the checklist over to the new task',
+      'take the checklist from the old card'
     ]
   },
   input: Type.Object({

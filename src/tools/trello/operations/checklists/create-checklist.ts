@@ -27,7 +27,12 @@ export default defineOperation(trello, {
       'list the steps inside the card',
       'things to tick off on the task',
       'split the card in smaller steps',
-      'give the card a list of steps'
+      'give the card a list of steps',
+      'break the card down into steps',
+      'make a shopping list on the card',
+      'the card needs a list of things to do',
+      'what has to be done for this card, as a checklist',
+      'write the steps on the card'
     ],
     de: ['eine Checkliste auf der Karte anlegen'],
     es: ['crea una checklist en la tarjeta'],

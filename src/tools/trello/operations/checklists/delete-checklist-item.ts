@@ -14,7 +14,21 @@ export default defineOperation(trello, {
   permission: 'destructive',
   http: 'DELETE /cards/:card_id/checklist_items/:item_id',
   see_also: ['trello_list_checklists', 'trello_update_checklist_item', 'trello_delete_checklist'],
-  asked_as: { en: ['remove a step from the checklist', 'take an entry off the to-do list of the card', 'drop one item of a checklist'] },
+  asked_as: {
+    en: [
+      'remove a step from the checklist',
+      'take an entry off the to-do list of the card',
+      'drop one item of a checklist',
+      "milk doesn't have to be on the checklist any more",
+      "that step isn't needed any more",
+      "cross an entry out of the card's checklist",
+      'take milk off the shopping checklist',
+      'the third step on the card can go',
+      "we don't need that step, drop it",
+      "there's a step too many on the card",
+      'strike one point from the checklist'
+    ]
+  },
   input: Type.Object({ card_id: cardId, item_id: idOf('checklist item') }),
   output: Type.Object({ id: Type.String({ description: 'ID of the item' }), deleted }),
   errors: { ...NOT_FOUND('card or item') },

@@ -20,7 +20,12 @@ export default defineOperation(trello, {
       'the subtasks of this card are no longer needed',
       'get rid of a checklist',
       'take the steps off the card',
-      'drop the to-do list in the task'
+      'drop the to-do list in the task',
+      'the card no longer needs its list of steps',
+      'remove all steps of the card',
+      'throw the checklist away',
+      'the to-do list on the card is obsolete',
+      "we don't need the packing list on the card"
     ]
   },
   input: Type.Object({ checklist_id: idOf('checklist') }),

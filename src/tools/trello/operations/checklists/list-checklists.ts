@@ -25,7 +25,11 @@ export default defineOperation(trello, {
       'how many steps are done on the card',
       'what is still to be ticked off',
       'what is left to do on the card',
-      'are all steps done'
+      'are all steps done',
+      'which steps on the card are still open',
+      'what steps does the task have',
+      'what still has to be done for the card',
+      'how much of the card is done'
     ],
     de: ['die Checklisten der Karte'],
     es: ['checklists de la tarjeta'],

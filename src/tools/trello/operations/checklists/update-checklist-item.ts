@@ -28,7 +28,12 @@ export default defineOperation(trello, {
       'uncheck a box on the card',
       'tick it off on the card',
       'cross it off on the card',
-      'that step is done'
+      'that step is done',
+      'tick off milk',
+      'the first step is done',
+      'that point of the checklist is finished',
+      "the step isn't done after all",
+      'reword a step of the card'
     ],
     de: ['einen Punkt der Checkliste abhaken'],
     es: ['marca un punto de la checklist'],

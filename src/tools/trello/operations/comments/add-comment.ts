@@ -27,7 +27,10 @@ export default defineOperation(trello, {
       'post an update to the card',
       'tell the others on the card',
       'note on the card that it is booked',
-      'ask on the card who does it'
+      'ask on the card who does it',
+      "write on the card that it's ordered",
+      'leave a message for the others on the card',
+      'say something on the Trello card'
     ],
     de: ['die Karte kommentieren'],
     es: ['comenta la tarjeta'],

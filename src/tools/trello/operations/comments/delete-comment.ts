@@ -21,7 +21,12 @@ export default defineOperation(trello, {
       'erase my note on the task',
       'my remark on the card was wrong, remove it',
       'delete what I posted on a task',
-      'I wrote nonsense on the card'
+      'I wrote nonsense on the card',
+      'I regret what I wrote on the card',
+      'that comment on the card should go',
+      'my post on the task was wrong, delete it',
+      'take down what I said on the card',
+      'remove the note under the card'
     ]
   },
   input: Type.Object({ comment_id: idOf('comment') }),

@@ -26,7 +26,11 @@ export default defineOperation(trello, {
       'has anyone written on the card',
       "what's the latest on the task",
       'what did people say on the card',
-      'any news on the card'
+      'any news on the card',
+      'what did the others write on the card',
+      'did anyone answer on the card',
+      'any remarks on the card',
+      'conversation on the Trello card'
     ],
     de: ['die Kommentare zur Karte'],
     es: ['comentarios de la tarjeta'],

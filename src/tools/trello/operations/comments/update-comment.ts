@@ -23,7 +23,12 @@ export default defineOperation(trello, {
       'reword a Trello comment',
       'correct what I said on the card',
       'fix my remark on a task',
-      'what I said on the card has a typo'
+      'what I said on the card has a typo',
+      'my comment on the card is wrong, correct it',
+      'add something to my note on the card',
+      "there's a mistake in my comment on the task",
+      'change my post on the card',
+      'fix the typo in my note on the card'
     ]
   },
   input: Type.Object({ comment_id: idOf('comment'), text: commentText }),

@@ -22,7 +22,15 @@ export default defineOperation(trello, {
       'which custom fields does the board have',
       'what effort is estimated on the card',
       'show the extra fields of a task',
-      'what is the value of a field on the card'
+      'what is the value of a field on the card',
+      "what's the priority field of the card",
+      'how much effort did we put down for the card',
+      'which extra fields are on the board',
+      'is there a field for the budget on the board',
+      "values of the card's fields",
+      'what was estimated for the task',
+      'what additional information can a card have',
+      'custom fields in Trello'
     ]
   },
   input: Type.Object({ board: Type.Optional(boardName), card_id: Type.Optional(cardId) }),

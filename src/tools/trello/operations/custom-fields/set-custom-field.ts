@@ -29,7 +29,16 @@ export default defineOperation(trello, {
       'set the stage of a task to ready',
       'fill in a custom field',
       'tick the approved box on the card',
-      'clear the priority of a Trello card'
+      'clear the priority of a Trello card',
+      'set the estimate of the card to 5',
+      'the priority of the card is high',
+      'put the budget on the card',
+      'enter a value in a field of the card',
+      "the card's status field should be approved",
+      "note the cost in the card's field",
+      'change the effort of the task',
+      'fill in the customer on the card',
+      'the estimate of the task is two days'
     ]
   },
   input: Type.Object({

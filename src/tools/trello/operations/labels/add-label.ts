@@ -26,7 +26,11 @@ export default defineOperation(trello, {
       'put a color on the card',
       'flag the task as a bug on the board',
       'the card is urgent, mark it',
-      'give the card a color'
+      'give the card a color',
+      'flag the card as urgent',
+      'make the card red',
+      'give the card the tag Garden',
+      'this card is a bug, mark it'
     ],
     de: ['der Karte ein Label geben'],
     es: ['etiqueta la tarjeta'],

@@ -21,7 +21,14 @@ export default defineOperation(trello, {
       'a new tag for the cards of the board',
       'make a red label called blocker',
       'define another label in Trello',
-      'the board needs a label for bugs'
+      'the board needs a label for bugs',
+      'a green tag for the garden on the board',
+      'we need a new color for cards',
+      'the board should have an urgent tag',
+      'add a label called garden to the board',
+      'introduce a tag for our cards',
+      'another category for the cards',
+      "let's have a yellow label for ideas"
     ]
   },
   input: Type.Object({ board: boardName, name: labelTitle('Name of the label'), color: labelColor('none') }),

@@ -11,11 +11,24 @@ export default defineOperation(trello, {
   group: 'labels',
   summary: 'Delete a label and remove it from all cards',
   description:
-    'Permanently deletes a label of a board. Its cards stay, but which of them had the label is lost; there is no undo. Use it only for labels that no one needs; to remove a label from one card, use remove_label instead.',
+    'Permanently deletes a label of a board. Its cards stay, but the record of which cards had it is lost; there is no undo. Use it only for labels that no one needs; to remove a label from one card, use remove_label instead.',
   permission: 'destructive',
   http: 'DELETE /labels/:label',
   see_also: ['trello_list_labels', 'trello_remove_label'],
-  asked_as: { en: ['remove a label from the whole board', 'get rid of an unused Trello label', 'no card needs this label any more'] },
+  asked_as: {
+    en: [
+      'remove a label from the whole board',
+      'get rid of an unused Trello label',
+      'no card needs this label any more',
+      "we don't use the red tag on the board",
+      'drop the tag from the board',
+      'the board has too many labels, remove one',
+      "the garden label isn't needed any more",
+      "take a color out of the board's labels",
+      'throw a Trello tag away',
+      'get rid of the yellow label on the board'
+    ]
+  },
   input: Type.Object({ label: labelName('Label'), board: boardOfLabel }),
   output: Type.Object({
     id: Type.String({ description: 'ID of the label' }),

@@ -24,7 +24,11 @@ export default defineOperation(trello, {
       'what does the red label mean in Trello',
       'colors and tags on the board',
       'which categories can a card have',
-      'what does green mean on our board'
+      'what does green mean on our board',
+      'what colours can I tag cards with',
+      'which tags are there on the board',
+      'what labels could the card get',
+      'what do the colors stand for'
     ]
   },
   input: Type.Object({ board: boardName }),

@@ -24,7 +24,11 @@ export default defineOperation(trello, {
       'the task is no longer a bug, remove the tag',
       'take the color off the card',
       'the card is no longer urgent',
-      'the red tag is wrong'
+      'the red tag is wrong',
+      "the card isn't red any more",
+      'take the tag Garden off the card',
+      'the card has a wrong tag',
+      'drop the color of the card'
     ]
   },
   input: Type.Object({ card_id: cardId, label: labelName('Label to remove') }),

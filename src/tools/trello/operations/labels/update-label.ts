@@ -22,7 +22,14 @@ export default defineOperation(trello, {
       'rename a Trello label',
       'make the urgent label orange',
       'the label of the cards should be called differently',
-      'the green tag of our board should be named differently'
+      'the green tag of our board should be named differently',
+      'the garden tag should be yellow instead of green',
+      'give the red label another name',
+      'make our urgent label purple',
+      'the tag of the board is spelled wrong',
+      "another color for the cards' tag",
+      "call the board's label differently",
+      'the label on our board should have another color'
     ]
   },
   requires: [atLeastOne('name', 'color')],

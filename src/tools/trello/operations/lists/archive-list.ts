@@ -24,7 +24,13 @@ export default defineOperation(trello, {
       'we no longer need the column',
       'clear a lane away',
       'the column can disappear',
-      'hide the column'
+      'hide the column',
+      "we don't need that column any more",
+      'the whole column is finished',
+      'take the list off the board',
+      'put the Ideas list away',
+      'no one uses the lane any longer',
+      'the board has a list too many'
     ],
     de: ['die Liste archivieren'],
     es: ['archiva la lista'],

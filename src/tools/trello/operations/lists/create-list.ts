@@ -25,7 +25,12 @@ export default defineOperation(trello, {
       'the board needs another stage',
       'new column between Doing and Done',
       'add a column',
-      'the board needs a place for blocked cards'
+      'the board needs a place for blocked cards',
+      'the board needs a column Waiting',
+      'put a new list on the board',
+      'we want another column',
+      'an extra lane for testing',
+      'add a list for ideas'
     ],
     de: ['eine neue Spalte auf dem Board anlegen'],
     es: ['crea una lista en el tablero'],
@@ -36,7 +41,7 @@ export default defineOperation(trello, {
   input: Type.Object({
     board: boardName,
     name: title('Name of the list'),
-    position: position('Position among the lists of the board; bottom is the rightmost', { default: 'bottom' })
+    position: position('Position among the lists of the board, from left to right', { default: 'bottom' })
   }),
   output: NewList,
   errors: { ...NOT_FOUND('board') },

@@ -25,7 +25,11 @@ export default defineOperation(trello, {
       'stages of our workflow in Trello',
       'which columns can I put a card in',
       'how is the board organized',
-      'steps of our board'
+      'steps of our board',
+      'which columns are there',
+      'where can a card go on the board',
+      'what stages do our tasks go through',
+      'the names of the lists'
     ],
     de: ['welche Spalten hat das Board'],
     es: ['qué listas tiene el tablero'],

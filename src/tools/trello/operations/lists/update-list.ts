@@ -28,7 +28,11 @@ export default defineOperation(trello, {
       'put the lane first',
       'the column should be called Review',
       'move the column to the end',
-      'the list should be named differently'
+      'the list should be named differently',
+      'the column should be called differently',
+      'move the column to the left',
+      'the list should come first',
+      'a new name for the column'
     ]
   },
   requires: [atLeastOne('name', 'position', 'archived')],

@@ -30,7 +30,11 @@ export default defineOperation(trello, {
       'hand the card to him',
       'he helps with the card',
       'I want to do this card',
-      'she works on the card too'
+      'she works on the card too',
+      'Tom takes care of the card',
+      'give the card to Tom',
+      'she should do this card',
+      'put my name on the card'
     ],
     de: ['jemandem die Karte zuweisen'],
     es: ['asigna la tarjeta a alguien'],

@@ -25,7 +25,11 @@ export default defineOperation(trello, {
       'who works with this board',
       'people on our Trello',
       'who are the people on the board',
-      'who is in the team on Trello'
+      'who is in the team on Trello',
+      "who's on the house board",
+      'who takes part in the board',
+      'who can see and edit our board',
+      'whose board is it'
     ],
     de: ['wer ist auf dem Board'],
     es: ['quién está en el tablero'],

@@ -27,7 +27,10 @@ export default defineOperation(trello, {
       "he doesn't work on the card anymore",
       'take me off',
       'he is off the card',
-      "she can't do the task any longer"
+      "she can't do the task any longer",
+      'Tom no longer does the card',
+      'take my name off the card',
+      "she's not responsible for the task any longer"
     ],
     de: ['jemanden von der Karte entfernen'],
     es: ['quita a alguien de la tarjeta'],

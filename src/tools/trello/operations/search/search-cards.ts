@@ -27,7 +27,11 @@ export default defineOperation(trello, {
       'did we already have a task about the invoice',
       'which card mentions a customer',
       'where is the card about it',
-      'do we have a card for the website'
+      'do we have a card for the website',
+      'is there a card about paint',
+      'did we write a card on that',
+      'look in Trello for the printer',
+      'where did I put the task about the roof'
     ],
     de: ['eine Karte suchen'],
     es: ['busca una tarjeta'],

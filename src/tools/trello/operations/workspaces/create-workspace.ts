@@ -21,7 +21,14 @@ export default defineOperation(trello, {
       'make a Trello workspace for the new team',
       'set up a team in Trello',
       'I need a separate workspace',
-      'a place in Trello for several boards'
+      'a place in Trello for several boards',
+      'a new team area in Trello',
+      'a place in Trello for the boards of our club',
+      'the club needs its own Trello team',
+      'set up Trello for our company',
+      'keep the boards of the family together in Trello',
+      'open a new workspace',
+      'a separate area for the boards of the school'
     ]
   },
   input: Type.Object({

@@ -15,7 +15,21 @@ export default defineOperation(trello, {
   http: 'GET /workspaces',
   list: true,
   see_also: ['trello_list_boards', 'trello_create_board', 'trello_update_workspace'],
-  asked_as: { en: ['which Trello workspaces do I have', 'what teams am I in on Trello', 'names of my workspaces'] },
+  asked_as: {
+    en: [
+      'which Trello workspaces do I have',
+      'what teams am I in on Trello',
+      'names of my workspaces',
+      'which Trello teams am I in',
+      'what areas do I have in Trello',
+      'in which workspace is the board',
+      'list my Trello teams',
+      'to which workspaces do I belong',
+      'which organizations are in Trello',
+      'all the workspaces I can use',
+      'is there a workspace for the club'
+    ]
+  },
   input: Type.Object({}),
   output: listOf(Workspace, {}),
   errors: {},

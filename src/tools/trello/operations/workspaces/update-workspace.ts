@@ -17,7 +17,20 @@ export default defineOperation(trello, {
   http: 'PATCH /workspaces/:workspace',
   idempotent: true,
   see_also: ['trello_list_workspaces', 'trello_update_board'],
-  asked_as: { en: ['rename the Trello workspace', 'the workspace needs another description', 'change the website of our Trello team'] },
+  asked_as: {
+    en: [
+      'rename the Trello workspace',
+      'the workspace needs another description',
+      'change the website of our Trello team',
+      'our Trello team has a new name',
+      'the workspace is called wrong',
+      'give the Trello team a description',
+      'the workspace should be called differently',
+      'put our website on the Trello team',
+      'change the title of the workspace',
+      'update the details of our Trello team'
+    ]
+  },
   requires: [atLeastOne('name', 'short_name', 'description', 'website')],
   input: Type.Object({
     workspace: workspaceName('Workspace'),

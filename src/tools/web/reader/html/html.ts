@@ -3,12 +3,14 @@ import { type DefaultTreeAdapterTypes, parse, serialize } from 'parse5'
 import { removeHidden } from '../../../../lib/html/hidden.ts'
 import { removedWarnings, withoutInvisible } from '../../../../lib/invisible.ts'
 import type { ReadOptions, ReadText } from '../page.ts'
+import { markFormulas } from './formulas.ts'
 import { extractMainContent, type Tree } from './main-content.ts'
 import { toMarkdown } from './markdown.ts'
 import { metadataOf } from './metadata.ts'
 import { toPlainText } from './plain-text.ts'
 import { isManageable, truncateHtml } from './size-limits.ts'
 import { markShifted } from './superscript.ts'
+import { markTasks } from './tasks.ts'
 import { toText } from './text.ts'
 import { referencesIn, resolveUrls } from './urls.ts'
 
@@ -24,14 +26,16 @@ export function readHtml(html: string, url: string, { main_only, format }: ReadO
   const { document } = parseHTML(text)
   resolveUrls(document, url)
   for (const element of document.body.querySelectorAll(FACTS)) document.head.append(element)
+  markFormulas(document)
+  markTasks(document)
   for (const element of document.body.querySelectorAll(CLUTTER)) element.remove()
   removeDecorative(document.body)
-  const facts = metadataOf(document)
+  const { headline, ...facts } = metadataOf(document)
   const { tree, title, byline, published, warnings: left } = main_only ? extractMainContent(document) : { ...NOTHING_FOUND, tree: document }
   markShifted(tree.body, format === 'text')
   return {
     ...facts,
-    title: facts.title ?? title,
+    title: title ?? headline ?? facts.title,
     author: facts.author ?? byline,
     published_time: facts.published_time ?? published,
     content: format === 'markdown' ? toMarkdown(tree.body.innerHTML) : toText(tree.body.innerHTML),

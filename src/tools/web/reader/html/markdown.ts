@@ -2,7 +2,9 @@ import { createRequire } from 'node:module'
 import TurndownService from 'turndown'
 import { fenced } from '../../../../lib/format.ts'
 import { type Element, tables } from '../../../../lib/markdown-tables.ts'
+import { FORMULA } from './formulas.ts'
 import { needsMark } from './superscript.ts'
+import { TASK } from './tasks.ts'
 
 let made: TurndownService | undefined
 
@@ -15,7 +17,7 @@ export function toMarkdown(html: string): string {
 function make(): TurndownService {
   const load = createRequire(import.meta.url)
   const plugins: Record<string, TurndownService.Plugin> = load('@joplin/turndown-plugin-gfm') // no types available
-  const { highlightedCodeBlock, strikethrough, taskListItems } = plugins
+  const { highlightedCodeBlock, strikethrough } = plugins
   const service = new TurndownService({
     headingStyle: 'atx',
     codeBlockStyle: 'fenced',
@@ -23,7 +25,7 @@ function make(): TurndownService {
     emDelimiter: '*',
     hr: '---'
   })
-  service.use([highlightedCodeBlock, strikethrough, taskListItems, tables, items].filter(plugin => plugin !== undefined))
+  service.use([highlightedCodeBlock, strikethrough, tables, items].filter(plugin => plugin !== undefined))
   // By default, only a pre with a code element becomes a code block.
   service.addRule('preformatted', {
     filter: node => node.nodeName === 'PRE' && node.firstElementChild?.nodeName !== 'CODE',
@@ -44,6 +46,18 @@ function make(): TurndownService {
   service.addRule('link around blocks', {
     filter: node => node.nodeName === 'A' && Boolean(node.getAttribute('href') && node.querySelector(BLOCKS)),
     replacement: (content, node) => card(content.trim(), `](${node.getAttribute('href') ?? ''})`)
+  })
+  service.addRule('formula', {
+    filter: node => node.nodeName === 'SPAN' && node.hasAttribute(FORMULA),
+    replacement(_content, node) {
+      const latex = node.textContent ?? ''
+      if (node.closest('td,th')) return latex.replaceAll('\\|', '\\Vert{}').replaceAll('|', '\\vert{}') // a bar would end the cell
+      return node.getAttribute(FORMULA) === 'block' && !node.closest('h1,h2,h3,h4,h5,h6,a') ? `\n\n${latex}\n\n` : latex
+    }
+  })
+  service.addRule('task', {
+    filter: node => node.nodeName === 'SPAN' && node.hasAttribute(TASK),
+    replacement: (_content, node) => (node.textContent ?? '').trim()
   })
   service.addRule('picture without address', {
     filter: node => node.nodeName === 'IMG' && !node.getAttribute('src'),

@@ -3,8 +3,14 @@ import type { Tree } from './urls.ts'
 
 const LONGEST = 1000
 
-/** Returns the metadata of a page. Inline SVGs must be removed before, because they have titles, too. */
-export function metadataOf(document: Tree): PageFacts {
+/** Names of a headline, which is the title without the name of the site. */
+const HEADLINES = ['dc:title', 'dcterm:title', 'dc.title', 'og:title', 'title', 'twitter:title', 'parsely-title']
+
+/**
+ * Returns the metadata of a page, with the headline that it states beside its title. Inline SVGs must be removed before, because they
+ * have titles, too.
+ */
+export function metadataOf(document: Tree): PageFacts & { headline: string | null } {
   const meta = (...names: string[]): string | null => {
     for (const name of names) {
       const found = cleanText(document.querySelector(`meta[name="${name}"],meta[property="${name}"]`)?.getAttribute('content'))
@@ -13,8 +19,8 @@ export function metadataOf(document: Tree): PageFacts {
     return null
   }
   return {
-    title:
-      cleanText(document.querySelector('title')?.textContent) ?? meta('og:title') ?? cleanText(document.querySelector('h1')?.textContent),
+    headline: meta(...HEADLINES),
+    title: cleanText(document.querySelector('title')?.textContent) ?? cleanText(document.querySelector('h1')?.textContent),
     description: meta('description', 'og:description', 'twitter:description'),
     author: meta('author', 'article:author', 'byl'),
     site_name: meta('og:site_name', 'application-name'),

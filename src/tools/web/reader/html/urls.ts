@@ -1,7 +1,7 @@
 import type { Reference } from '../page.ts'
 
 /** Maximum length of the lists of links and images. The text contains all of them. */
-const MAX_REFERENCES = 500
+export const MAX_REFERENCES = 500
 
 interface Element {
   getAttribute: (name: string) => string | null

@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { extractTextItems, getDocumentProxy, getMeta, type StructuredTextItem } from 'unpdf'
+import { extractTextItems, getDocumentProxy, getMeta } from 'unpdf'
 import { TaskError } from '../../../../lib/threads/errors.ts'
-import { NO_FACTS, type ReadText } from '../page.ts'
-import { paragraphsOf } from './paragraphs.ts'
-import { NOT_JUDGED, type VisibleText, visibleText } from './visible-text.ts'
+import { NO_FACTS, type ReadOptions, type ReadText } from '../page.ts'
+import { asItems, pageTexts } from './paragraphs.ts'
+import { NOT_JUDGED, visibleItems } from './visible-text.ts'
 
 /** Maximum number of pages to read. */
 const MAX_PAGES = 500
@@ -15,7 +15,7 @@ const MAX_METADATA_LENGTH = 1000
  * Returns the visible text of a PDF, page by page; all text, with a warning, unless `isChecked`. A PDF of images has none. Throws if the
  * file is broken or needs a password.
  */
-export async function readPdf(bytes: Uint8Array, isChecked: boolean): Promise<ReadText> {
+export async function readPdf(bytes: Uint8Array, isChecked: boolean, format: ReadOptions['format'] = 'markdown'): Promise<ReadText> {
   const pdf = await getDocumentProxy(new Uint8Array(bytes), {
     cMapUrl: folderOf('cmaps'),
     standardFontDataUrl: folderOf('standard_fonts'),
@@ -26,7 +26,9 @@ export async function readPdf(bytes: Uint8Array, isChecked: boolean): Promise<Re
     if (pdf.numPages > MAX_PAGES) throw new TaskError(`it has ${pdf.numPages} pages, more than ${MAX_PAGES}`)
     const { items } = await extractTextItems(pdf).catch(broken)
     const { info } = await getMeta(pdf).catch(broken)
-    const { pages, warnings } = isChecked ? await visibleText(pdf, items, bytes).catch(broken) : unchecked(items)
+    const all = { pages: items.map(asItems), warnings: [NOT_JUDGED] }
+    const { pages: visible, warnings } = isChecked ? await visibleItems(pdf, items, bytes).catch(broken) : all
+    const pages = pageTexts(visible, format)
     const nonEmpty = pages.filter(page => page !== '')
     return {
       ...NO_FACTS,
@@ -42,8 +44,6 @@ export async function readPdf(bytes: Uint8Array, isChecked: boolean): Promise<Re
     await pdf.loadingTask.destroy()
   }
 }
-
-const unchecked = (items: readonly StructuredTextItem[][]): VisibleText => ({ pages: items.map(paragraphsOf), warnings: [NOT_JUDGED] })
 
 /** Any error of pdf.js is caused by the file, which may contain anything. */
 function broken(error: unknown): never {

@@ -1,18 +1,18 @@
 import { getResolvedPDFJS, type StructuredTextItem } from 'unpdf'
 import { type Run, runsOf } from './drawing.ts'
 import { asBox, EVERYWHERE } from './geometry.ts'
-import { itemsOf, paragraphsOf } from './paragraphs.ts'
+import { asItems, type Item, itemsOf } from './paragraphs.ts'
 
 type Document = Awaited<ReturnType<typeof import('unpdf').getDocumentProxy>>
 
 /** The visible text of pages, and warnings. */
-export interface VisibleText {
-  pages: string[]
+interface VisibleText {
+  pages: Item[][]
   warnings: string[]
 }
 
 interface SeenPage {
-  text: string
+  items: Item[]
   /** Number of omitted characters. */
   hidden: number
   isRecognized: boolean
@@ -20,7 +20,7 @@ interface SeenPage {
 }
 
 /** Returns the visible text of each page. `items`: all text of each page, in the order of the PDF library. */
-export async function visibleText(pdf: Document, items: readonly StructuredTextItem[][], bytes: Uint8Array): Promise<VisibleText> {
+export async function visibleItems(pdf: Document, items: readonly StructuredTextItem[][], bytes: Uint8Array): Promise<VisibleText> {
   const { OPS } = await getResolvedPDFJS()
   const names: string[] = []
   for (const [name, number] of Object.entries(OPS)) if (typeof number === 'number') names[number] = name
@@ -42,7 +42,7 @@ export async function visibleText(pdf: Document, items: readonly StructuredTextI
     pages.push(seen(all, runsOf(drawing, names)))
     page.cleanup()
   }
-  return { pages: pages.map(({ text }) => text), warnings: warningsOf(pages) }
+  return { pages: pages.map(page => page.items), warnings: warningsOf(pages) }
 }
 
 /** Images are streams, whose dictionaries are uncompressed in the file. */
@@ -53,7 +53,7 @@ function seen(items: readonly StructuredTextItem[], { runs, isJudged }: { runs: 
   const isLeft = ({ hiding, isOverPicture }: Run): boolean =>
     hiding === undefined || (isRecognized && hiding === 'unpainted' && isOverPicture)
   const hidden = lengthOf(runs.filter(run => !isLeft(run)))
-  return { text: paragraphsOf(hidden === 0 ? items : itemsOf(runs.filter(isLeft))), hidden, isRecognized, isJudged }
+  return { items: hidden === 0 ? asItems(items) : itemsOf(runs.filter(isLeft)), hidden, isRecognized, isJudged }
 }
 
 /** Text recognition writes most text of a page invisibly over the image of it. */

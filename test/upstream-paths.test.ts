@@ -1,19 +1,19 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import t, { type Test } from 'tap'
-import type { Sandbox } from '../../sandbox/sandbox.ts'
-import { buildServer as buildTrello } from '../../sandbox/trello/server.ts'
-import type { BulkAdapter, BulkItem } from '../../src/contract/bulk.ts'
-import { OperationError } from '../../src/contract/errors.ts'
-import type { Operation } from '../../src/contract/operation.ts'
-import { adapterCall } from '../../src/jobs/engine/adapter-call.ts'
-import { readInput } from '../../src/pipeline/input/read-input.ts'
-import { createConnections } from '../../src/systems/connections.ts'
-import { startApp, temporaryFolder, unavailableJobs } from '../helpers/app.ts'
-import { silentLog } from '../helpers/bulk.ts'
-import { type RecordingProxy, type RequestLine, startRecordingProxy } from '../helpers/recording-proxy.ts'
-import { unavailableRedis } from '../helpers/redis.ts'
-import { testSecrets } from '../helpers/secrets.ts'
+import type { Sandbox } from '../sandbox/sandbox.ts'
+import { buildServer as buildTrello } from '../sandbox/trello/server.ts'
+import type { BulkAdapter, BulkItem } from '../src/contract/bulk.ts'
+import { OperationError } from '../src/contract/errors.ts'
+import type { Operation } from '../src/contract/operation.ts'
+import { adapterCall } from '../src/jobs/engine/adapter-call.ts'
+import { readInput } from '../src/pipeline/input/read-input.ts'
+import { createConnections } from '../src/systems/connections.ts'
+import { startApp, temporaryFolder, unavailableJobs } from './helpers/app.ts'
+import { silentLog } from './helpers/bulk.ts'
+import { type RecordingProxy, type RequestLine, startRecordingProxy } from './helpers/recording-proxy.ts'
+import { unavailableRedis } from './helpers/redis.ts'
+import { testSecrets } from './helpers/secrets.ts'
 
 type Input = Record<string, unknown>
 type Settings = Record<string, Record<string, unknown>>
@@ -74,7 +74,7 @@ async function startServers(t: Test): Promise<{ settings: Settings; proxies: Map
     const own = Object.entries(given).map(([key, value]) => [key, typeof value === 'string' ? value.replace(origin, proxy.origin) : value])
     settings[name] = { ...Object.fromEntries(own), max_retries: 0 }
   }
-  const folder = path.join(import.meta.dirname, '../../sandbox')
+  const folder = path.join(import.meta.dirname, '../sandbox')
   for (const file of globSync('*/sandbox.ts', { cwd: folder }).toSorted()) {
     const system = path.dirname(file)
     if (system === 'trello' || system === 'memory') continue // memory sends nothing to a path of a caller's choice

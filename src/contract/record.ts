@@ -1,0 +1,108 @@
+import { type Static, Type } from 'typebox'
+import type { Caller } from './call.ts'
+import { PERMISSIONS } from './operation.ts'
+import { nullable, stringEnum, type Total } from './schema.ts'
+
+/** The ways a call reaches the gateway. */
+const SURFACES = ['rest', 'by_name', 'mcp', 'cli', 'job'] as const
+export type Surface = (typeof SURFACES)[number]
+
+/** User agent of the command line, whose calls have the surface `cli`. */
+export const CLI_AGENT = 'toolgate-cli'
+
+/** `executed`: it was executed, but then failed. `unknown`: the gateway does not know whether it was executed, or it is still in progress. */
+export const CALL_OUTCOMES = ['succeeded', 'failed', 'executed', 'unknown'] as const
+export type CallOutcome = (typeof CALL_OUTCOMES)[number]
+
+const DECISIONS = ['allow', 'confirm', 'deny', 'forbid'] as const
+
+const text = (description: string, more: object = {}) => Type.String({ description, ...more })
+const time = (description: string) => Type.String({ format: 'date-time', description, 'x-volatile': true })
+
+/** One attempt to send a request to the system. */
+export const Attempt = Type.Object({
+  method: text('HTTP method'),
+  host: text('Host and port', { 'x-volatile': true }),
+  path: text('Path of the request; values of the call are replaced by `*`'),
+  status: nullable(Type.Integer(), { description: 'HTTP status; null if no response arrived' }),
+  started_ms: Type.Number({ description: 'Milliseconds from the start of the call to this attempt', 'x-volatile': true }),
+  duration_ms: Type.Number({ description: 'Milliseconds until its response was complete', 'x-volatile': true })
+})
+export type Attempt = Static<typeof Attempt>
+
+/** One call in the record. It has no content: texts are shown as their length. */
+export const CallRecord = Type.Object({
+  id: text('ID of the call in the record', { 'x-volatile': true }),
+  at: time('Start of the call, ISO 8601'),
+  principal: text('On whose behalf the call ran: key:<ID of the key>'),
+  surface: stringEnum([...SURFACES], {
+    description: 'How the call reached the gateway: rest, by_name (POST /v1/operations), mcp, cli, or job (a worker ran it)'
+  }),
+  system: text('Name of the system'),
+  operation: text('ID of the operation'),
+  instance: nullable(Type.String(), { description: 'Instance of the system; null if it has none, or if the call was refused earlier' }),
+  permission: stringEnum([...PERMISSIONS], { description: 'The permission that the call needed' }),
+  decision: nullable(stringEnum([...DECISIONS], {}), {
+    description:
+      'What scope and policy decided: allow, confirm (needs confirmation), deny (by policy), forbid (the key lacks the scope); null if the call was refused before'
+  }),
+  outcome: stringEnum([...CALL_OUTCOMES], {
+    description:
+      'succeeded; failed (a write was not executed); executed (it was executed, but then failed); unknown (still in progress, or interrupted: it may have been executed)'
+  }),
+  reason: nullable(Type.String(), { description: 'Reason of the error; null if there is none' }),
+  message: nullable(Type.String(), { description: 'Message of the error, without content; null if there is none' }),
+  duration_ms: nullable(Type.Number({ 'x-volatile': true }), { description: 'Duration in milliseconds; null if the end is not known' }),
+  summary: Type.Array(
+    Type.Object({
+      name: text('Name of the property'),
+      value: text('Its value; content as its length, a secret as [redacted]')
+    }),
+    { description: 'The input without content' }
+  ),
+  input_digest: text('Keyed digest of the input: equal inputs of one gateway have equal digests', { 'x-volatile': true }),
+  idempotency_key: nullable(Type.String({ 'x-volatile': true }), { description: 'Keyed digest of the idempotency key; null without one' }),
+  replayed: Type.Boolean({
+    description: 'true: it was not executed again, but got the result of an earlier call with the same idempotency key'
+  }),
+  replay_of: nullable(Type.String({ 'x-volatile': true }), {
+    description: 'ID of the call that this one replayed; null if it is not a replay'
+  }),
+  body_stored: Type.Boolean({ description: 'true: its input was stored, encrypted, so that the call can be replayed while it is kept' }),
+  attempts: Type.Array(Attempt, { description: 'Requests that the call sent to its system, in order' }),
+  job_id: nullable(Type.String({ 'x-volatile': true }), { description: 'Job that the call created; null if it created none' }),
+  request_id: text('ID of the request', { 'x-volatile': true }),
+  trace_id: nullable(Type.String({ 'x-volatile': true }), { description: 'Trace that the call belongs to; null without tracing' })
+})
+export type CallRecord = Static<typeof CallRecord>
+
+/** Selects calls. Absent: all. */
+export interface CallFilter {
+  principal?: string
+  system?: string
+  operation?: string
+  outcome?: CallOutcome
+  reason?: string
+  /** ISO 8601. */
+  from?: string
+  to?: string
+  /** Words that the row contains, in any case. */
+  text?: string
+}
+
+interface CallPage {
+  items: CallRecord[]
+  next_cursor: string | null
+  total: Total | null
+}
+
+/** The record of calls, as operations use it. A caller without `calls:read_all` sees its own calls only. */
+export interface Calls {
+  list: (caller: Caller, filter: CallFilter & { limit: number; cursor?: string }) => Promise<CallPage>
+  /** Throws call_not_found. */
+  get: (caller: Caller, id: string) => Promise<CallRecord>
+  /** All matching calls, newest first. */
+  pages: (caller: Caller, filter: CallFilter, signal: AbortSignal) => AsyncIterable<CallRecord[]>
+  /** Replays a call, as it was. Checks scope, policy and confirmation as for any call. Throws call_not_found and body_not_stored, too. */
+  replay: (id: string, confirm: boolean) => Promise<{ operation: string; status: number; data: unknown }>
+}

@@ -1,0 +1,164 @@
+import { type Caller, hasSpecialScope } from '../contract/call.ts'
+import { OperationError } from '../contract/errors.ts'
+import type { CallFilter } from '../contract/record.ts'
+import type { Log } from '../contract/runtime.ts'
+import { decodeCursor, encodeCursor, queryDigest } from '../lib/cursor.ts'
+import type { RedisClient } from '../lib/redis/connect.ts'
+import { createLock } from '../lib/redis/lock.ts'
+import type { Secrets } from '../lib/secrets.ts'
+import type { CallEnd, RecordedCall, RecordPort } from '../pipeline/ports.ts'
+import { CHAIN } from './chain.ts'
+import { bodyOf, callRecord, DIGESTS, principalOf } from './entry.ts'
+import { recordFiles } from './head.ts'
+import { type Entry, recordOf } from './row.ts'
+import type { RecordSettings } from './settings.ts'
+import type { Found, Search } from './store/search.ts'
+import { createRecordStore, type RecordStore } from './store/thread.ts'
+import { createStreamWriter, streamKey } from './stream.ts'
+import { createWriter } from './writer.ts'
+
+/** Scope to see the calls of all keys. */
+const READ_ALL = 'calls:read_all'
+
+export interface RecordOptions {
+  dataDirectory: string
+  /** ID of the data folder. */
+  hostId: string
+  redis: RedisClient
+  secrets: Secrets
+  log: Log
+  settings: RecordSettings
+}
+
+/** The record of one data folder. */
+export interface CallLog extends Omit<RecordPort, 'replay'> {
+  /** Returns what a call of this caller was. Throws call_not_found or body_not_stored. */
+  storedCall: (caller: Caller, id: string) => Promise<{ operation: string; input: Record<string, unknown> }>
+  /** Deletes what is older than the settings allow. */
+  deleteOld: () => Promise<void>
+  /** Writes what is still in memory. */
+  close: () => Promise<void>
+}
+
+const DAY_MS = 86_400_000
+
+/** Maximum time that a read of the record waits for the latest calls to be written. */
+const SETTLE_MS = 2_000
+
+/** Opens the record. Nothing is read or written before the first call. */
+export function openRecord({ dataDirectory, hostId, redis, secrets, log, settings }: RecordOptions): CallLog {
+  const [key] = secrets.derive(DIGESTS)
+  const store = createRecordStore({ ...recordFiles(dataDirectory), keys: secrets.derive(CHAIN) })
+  const keep = { rows: settings.retention_days * DAY_MS, bodies: settings.body_retention_days * DAY_MS }
+  const stream = streamKey(hostId)
+  const writer = createWriter({ redis, key: stream, lock: createLock(redis, `record:${hostId}`), store, log, keep })
+  const entries = createStreamWriter(redis, stream, log, writer.wake)
+  const entryOf = (kind: Entry['kind'], call: RecordedCall, end?: CallEnd): Entry => {
+    const body = settings.bodies ? bodyOf(call) : undefined
+    const isSealed = kind === 'ended' && call.isBegun // with its beginning
+    const sealed = body !== undefined && !isSealed && { sealed: secrets.seal(body, purposeOf(call.id)) }
+    return { kind, call: callRecord(call, key, body !== undefined, end), ...sealed }
+  }
+  const settle = async (): Promise<void> => {
+    await entries.flush()
+    await writer.drain()
+  }
+  const latest = async (): Promise<void> => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, SETTLE_MS)
+    settle().then(resolve, err => {
+      log.warn({ err }, 'The latest calls are not in the record yet')
+      resolve()
+    })
+    await promise.finally(() => clearTimeout(timer))
+  }
+  return {
+    begin: call => entries.append(entryOf('begun', call)),
+    end: (call, end) => entries.appendSoon(entryOf('ended', call, end)),
+    async storedCall(caller, id) {
+      await latest()
+      const row = await store.run('find', id)
+      // Also a key that may see all calls replays only its own.
+      if (row?.principal !== principalOf(caller)) throw notFound(id)
+      const sealed = await store.run('body', id)
+      if (sealed === undefined) throw notStored(id, settings)
+      return { operation: row.operation, input: JSON.parse(secrets.open(sealed, purposeOf(id))) }
+    },
+    calls: createCalls(store, latest),
+    deleteOld: writer.deleteOld,
+    async close() {
+      await entries.close()
+      await writer.close()
+      await store.close()
+    }
+  }
+}
+
+const EXPORT_PAGE = 500
+
+/** `latest`: waits for the latest calls to be written. */
+function createCalls(store: RecordStore, latest: () => Promise<void>): RecordPort['calls'] {
+  const run = async (search: Search): Promise<Found> => await store.run('search', search)
+  return {
+    async list(caller, { limit, cursor, ...given }) {
+      const filter = visibleTo(caller, given)
+      if (!filter) return { items: [], next_cursor: null, total: null }
+      const query = queryDigest(filter)
+      const after = cursor === undefined ? undefined : positionIn(cursor, query)
+      await latest()
+      const { rows, next } = await run({ filter, limit, after })
+      return { items: rows.map(recordOf), next_cursor: next ? encodeCursor([query, ...next]) : null, total: null }
+    },
+    async get(caller, id) {
+      await latest()
+      const row = await store.run('find', id)
+      if (!row || !visibleTo(caller, { principal: row.principal })) throw notFound(id)
+      return recordOf(row)
+    },
+    async *pages(caller, given, signal) {
+      const filter = visibleTo(caller, given)
+      if (!filter) return
+      await latest()
+      for (let after: Search['after']; ; ) {
+        signal.throwIfAborted()
+        const { rows, next } = await run({ filter, limit: EXPORT_PAGE, after })
+        if (rows.length > 0) yield rows.map(recordOf)
+        if (!next) return
+        after = next
+      }
+    }
+  }
+}
+
+/** Returns the filter with the caller's own principal, unless it may see all; undefined if it names another one. */
+function visibleTo(caller: Caller, filter: CallFilter): CallFilter | undefined {
+  if (hasSpecialScope(caller, READ_ALL)) return filter
+  const principal = principalOf(caller)
+  return filter.principal === undefined || filter.principal === principal ? { ...filter, principal } : undefined
+}
+
+function positionIn(cursor: string, query: string): readonly [number, number] {
+  const [digest, at, seq] = decodeCursor(cursor)
+  if (digest !== query || typeof at !== 'number' || typeof seq !== 'number')
+    throw new OperationError('invalid_field_value', '`cursor` does not belong to this list with these filters.', {
+      source: 'gateway',
+      issues: [{ path: 'cursor', message: 'is not a cursor of this list', expected: 'next_cursor of a response with the same filters' }]
+    })
+  return [at, seq]
+}
+
+const purposeOf = (id: string): string => `the input of the recorded call ${id}`
+
+const notStored = (id: string, { bodies, body_retention_days: days }: RecordSettings): OperationError =>
+  new OperationError('body_not_stored', `The input of call ${id} is not stored, so it cannot be replayed.`, {
+    source: 'gateway',
+    outcome: 'not_executed',
+    suggestions: [
+      bodies
+        ? `Inputs are kept for ${days} days, without those that have secrets or files. Send the call again with its input.`
+        : 'The operator can set record.bodies to true in the config file. Send the call again with its input.'
+    ]
+  })
+
+const notFound = (id: string): OperationError =>
+  new OperationError('call_not_found', `No call ${id} is visible to this key.`, { source: 'gateway', outcome: 'not_executed' })

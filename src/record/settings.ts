@@ -1,0 +1,10 @@
+/** The section `record` of the config file, with its defaults. */
+export interface RecordSettings {
+  enabled: boolean
+  /** Store inputs and results, encrypted. */
+  bodies: boolean
+  retention_days: number
+  body_retention_days: number
+}
+
+export const RECORD_DEFAULTS: RecordSettings = { enabled: true, bodies: false, retention_days: 90, body_retention_days: 7 }

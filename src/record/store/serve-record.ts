@@ -1,0 +1,84 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { setImmediate } from 'node:timers/promises'
+import { parentPort } from 'node:worker_threads'
+import type { ChainedRow, Entry } from '../row.ts'
+import { type Appender, createAppender } from './append.ts'
+import { openDatabase } from './database.ts'
+import { deleteOld, type Limits } from './retention.ts'
+import { bodyOf, type Found, find, type Search, search } from './search.ts'
+
+/** Files and keys of the thread. The rows are signed with the first key. */
+export interface RecordFiles {
+  database: string
+  head: string
+  keys: readonly Uint8Array[]
+}
+
+/** What the thread does. Each request has one result. */
+export interface Requests {
+  /** Each is an Entry as JSON. */
+  append: { given: readonly string[]; result: undefined }
+  search: { given: Search; result: Found }
+  find: { given: string; result: ChainedRow | undefined }
+  body: { given: string; result: string | undefined }
+  /** Returns whether there may be more to delete. */
+  retain: { given: Limits; result: boolean }
+}
+
+export type Request = { [Name in keyof Requests]: { id: number; name: Name; given: Requests[Name]['given'] } }[keyof Requests]
+export type Reply = { id: number; result: unknown } | { id: number; error: string }
+
+/** Runs in a worker thread, until it receives `end`. Opens the database on the first request. */
+export async function serve(files: RecordFiles): Promise<void> {
+  let opened: Opened | undefined
+  parentPort?.on('message', async (message: Request | 'end') => {
+    if (message === 'end') {
+      opened?.database.close()
+      parentPort?.close()
+      return
+    }
+    try {
+      opened ??= open(files)
+      reply({ id: message.id, result: await perform(opened, message) })
+    } catch (error) {
+      reply({ id: message.id, error: error instanceof Error ? error.message : String(error) })
+    }
+  })
+}
+
+const reply = (one: Reply): void => parentPort?.postMessage(one)
+
+interface Opened {
+  database: DatabaseSync
+  appender: Appender
+}
+
+function open({ database: file, head, keys: bytes }: RecordFiles): Opened {
+  const database = openDatabase(file)
+  const keys = bytes.map(key => Buffer.from(key))
+  const [key] = keys
+  if (!key) throw new Error('The record has no key')
+  return { database, appender: createAppender(database, head, key, keys) }
+}
+
+/** Batches of one request to delete old rows, so that the writer's lock is held for a short time. */
+const MAX_BATCHES = 50
+
+async function perform({ database, appender }: Opened, request: Request): Promise<unknown> {
+  switch (request.name) {
+    case 'append':
+      return appender.append(request.given.map((text): Entry => JSON.parse(text)))
+    case 'search':
+      return search(database, request.given, appender.head().checkpoint.seq)
+    case 'find':
+      return find(database, request.given, appender.head().checkpoint.seq)
+    case 'body':
+      return bodyOf(database, request.given)
+    case 'retain':
+      for (let batch = 0; batch < MAX_BATCHES; batch++) {
+        if (!deleteOld(database, appender, request.given)) return false
+        await setImmediate() // other requests are served between two batches
+      }
+      return true
+  }
+}

@@ -1,0 +1,95 @@
+import type { Lock, Log } from '../contract/runtime.ts'
+import type { RedisClient } from '../lib/redis/connect.ts'
+import type { RecordStore } from './store/thread.ts'
+import { readStream } from './stream.ts'
+
+/** Delay between an entry and the transaction that writes it, so that one transaction writes many. */
+const DELAY_MS = 100
+
+/** Interval at which entries are written that a process left when it was killed. */
+const SWEEP_MS = 30_000
+const RETENTION_MS = 600_000
+
+/** Items of the stream that one transaction writes. Most have one entry. */
+const MAX_ITEMS = 500
+
+const LOCK_MS = 10_000
+
+export interface RecordWriter {
+  /** The stream has new entries. */
+  wake: () => void
+  /** Writes all entries of the stream. */
+  drain: () => Promise<void>
+  /** Deletes what is too old. */
+  deleteOld: () => Promise<void>
+  close: () => Promise<void>
+}
+
+interface WriterOptions {
+  redis: RedisClient
+  key: string
+  lock: Lock
+  store: RecordStore
+  log: Log
+  /** Ages in milliseconds after which rows and bodies are deleted. */
+  keep: { rows: number; bodies: number }
+}
+
+/** Moves entries from the stream to the database. One process at a time holds the lock to do so; none holds it while the stream is empty. */
+export function createWriter({ redis, key, lock, store, log, keep }: WriterOptions): RecordWriter {
+  const closing = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  let draining: Promise<void> | undefined
+  const isEmpty = async (): Promise<boolean> => (await redis.xlen(key)) === 0
+  const writeAll = async (): Promise<void> => {
+    if (await isEmpty()) return
+    await lock('writer', LOCK_MS, closing.signal, async ({ signal }) => {
+      for (;;) {
+        const part = await readStream(redis, key, MAX_ITEMS)
+        if (!part) return
+        signal.throwIfAborted()
+        await store.run('append', part.entries)
+        await part.remove()
+      }
+    })
+  }
+  const drain = async (): Promise<void> => {
+    clearTimeout(timer)
+    timer = undefined
+    await draining?.catch(() => undefined) // entries that were appended since it began
+    draining ??= writeAll().finally(() => {
+      draining = undefined
+    })
+    await draining
+  }
+  const attempt = async (): Promise<void> => {
+    await drain().catch(err => {
+      if (!closing.signal.aborted) log.warn({ err }, 'The record of calls could not be written; it waits in Redis')
+    })
+  }
+  const deleteOld = async (): Promise<void> => {
+    const now = Date.now()
+    const limits = { rows: now - keep.rows, bodies: now - keep.bodies }
+    while (await lock('writer', LOCK_MS, closing.signal, () => store.run('retain', limits)));
+  }
+  const sweeps = setInterval(() => void attempt(), SWEEP_MS).unref()
+  const deletions = setInterval(() => {
+    deleteOld().catch(err => {
+      if (!closing.signal.aborted) log.warn({ err }, 'Old rows of the record could not be deleted')
+    })
+  }, RETENTION_MS).unref()
+  return {
+    wake() {
+      timer ??= setTimeout(() => void attempt(), DELAY_MS).unref()
+    },
+    drain,
+    deleteOld,
+    async close() {
+      clearInterval(sweeps)
+      clearInterval(deletions)
+      clearTimeout(timer)
+      await attempt()
+      closing.abort()
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { Type } from 'typebox'
+import { CALL_OUTCOMES } from '../../contract/record.ts'
+import { stringEnum } from '../../contract/schema.ts'
+
+const time = (description: string) =>
+  Type.Optional(Type.String({ format: 'date-time', maxLength: 40, description: `${description}. ISO 8601` }))
+
+/** Selects calls, for lists and exports. */
+export const FILTER = {
+  principal: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      'x-log': true,
+      description: 'Only calls on behalf of this principal, such as key:alice. Default: all that the key may see'
+    })
+  ),
+  system: Type.Optional(
+    Type.String({ maxLength: 64, 'x-log': true, description: 'Only calls of operations of this system, such as gitlab. Default: all' })
+  ),
+  operation: Type.Optional(
+    Type.String({ maxLength: 64, 'x-log': true, description: 'Only calls of this operation, such as gitlab_create_issue. Default: all' })
+  ),
+  outcome: Type.Optional(
+    stringEnum([...CALL_OUTCOMES], { description: 'Only calls with this outcome, such as failed or unknown. Default: all' })
+  ),
+  reason: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      'x-log': true,
+      description: 'Only calls that failed for this reason, such as version_conflict. Default: all'
+    })
+  ),
+  from: time('Only calls that started at or after this time. Default: no lower bound'),
+  to: time('Only calls that started before this time. Default: no upper bound'),
+  text: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description:
+        'Only calls whose row contains all these words, in any case: an ID of a request, call or job, a part of a message. Default: all'
+    })
+  )
+}
+
+/** A plain string: an ID of another form is reported as a call that does not exist. */
+export const callId = Type.String({ minLength: 1, maxLength: 64, description: 'ID of the call, as `calls_list` returns it' })
+
+export const NOT_FOUND = { call_not_found: 'The call is not in the record, is too old, or was made by another key' }
+
+/** An ID that no call has, for examples. */
+export const NO_CALL = '00000000-0000-4000-8000-000000000000'

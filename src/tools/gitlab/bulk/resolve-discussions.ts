@@ -1,0 +1,59 @@
+import { Type } from 'typebox'
+import { defineBulk } from '../../../contract/bulk.ts'
+import { awaitingJob } from '../../../contract/example-job.ts'
+import { oneOf } from '../../../contract/requires.ts'
+import { resolving, selectThreads } from '../client/bulk/resolve.ts'
+import { bulkErrors, NO_SELECTION } from '../inputs/bulk.ts'
+import { mergeRequestIid, projectName } from '../inputs/common.ts'
+import { gitlab } from '../tool.ts'
+
+export default defineBulk(gitlab, {
+  name: 'resolve_discussions',
+  group: 'merge_requests',
+  summary: 'Resolve or reopen all threads of a merge request',
+  description:
+    'Creates a job that resolves all threads of a merge request, or those in ids (as group/name!34:thread), or with resolved false reopens them. Use it once all remarks of a review are done; for one thread, use resolve_discussion. The job shows a preview, and changes nothing before you confirm it. Threads that are resolved already are skipped. Undo restores the previous state. Returns the job: poll it with jobs_get.',
+  permission: 'write',
+  see_also: ['gitlab_list_discussions', 'gitlab_resolve_discussion'],
+  asked_as: {
+    en: [
+      'resolve every thread of the PR',
+      'mark all review remarks as done',
+      'all conversations on the MR are settled',
+      'reopen all threads'
+    ]
+  },
+  input: Type.Object({
+    project: Type.Optional(projectName('Project')),
+    merge_request_iid: Type.Optional(mergeRequestIid),
+    resolved: Type.Boolean({ default: true, description: 'true: resolve them; false: reopen them. Default true' })
+  }),
+  requires: [oneOf(['project', 'merge_request_iid'], 'ids')],
+  errors: bulkErrors('thread, merge request or project'),
+  examples: [
+    {
+      name: 'all',
+      summary: 'Resolve the threads of a merge request: the job shows a preview and waits for confirmation',
+      input: { project: 'acme/web', merge_request_iid: 1 },
+      output: awaitingJob({
+        operation: 'gitlab_bulk_resolve_discussions',
+        message: 'Resolve the threads of acme/web!1',
+        undoable: true,
+        sample: [
+          {
+            item_id: 'acme/web!1:6a9c1750b37d513a43987b574953fceb50b03ce7',
+            display_name: 'Is black not too dark?',
+            data: { resolved: false }
+          }
+        ]
+      })
+    },
+    { ...NO_SELECTION, input: {} }
+  ],
+  message: ({ project, merge_request_iid, resolved }) =>
+    `${resolved ? 'Resolve' : 'Reopen'} ${project === undefined ? 'the named threads' : `the threads of ${project}!${merge_request_iid}`}`,
+  async prepare({ project, merge_request_iid, resolved }, call) {
+    return { query: await selectThreads(project, merge_request_iid, call), action: { resolved } }
+  },
+  ...resolving
+})

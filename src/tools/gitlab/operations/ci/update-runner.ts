@@ -1,0 +1,61 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { atLeastOne } from '../../../../contract/requires.ts'
+import { updateRunner } from '../../client/ci/runners.ts'
+import { resourceErrors } from '../../errors.ts'
+import { idOf } from '../../inputs/common.ts'
+import { Runner } from '../../schemas/ci.ts'
+import { gitlab } from '../../tool.ts'
+
+export default defineOperation(gitlab, {
+  name: 'update_runner',
+  group: 'ci',
+  summary: 'Update a runner: pause it, or change its tags',
+  description:
+    'Updates a runner and returns it. Use it to pause a machine for maintenance, or to let it take other jobs; it does not stop the job that runs: use cancel_job for that.',
+  permission: 'write',
+  http: 'PATCH /runners/:runner_id',
+  idempotent: true,
+  requires: [atLeastOne('paused', 'description', 'tags', 'run_untagged', 'locked')],
+  see_also: ['gitlab_get_runner', 'gitlab_list_runners'],
+  asked_as: {
+    en: ['pause the build machine', 'take a runner out of service', 'let the runner run untagged jobs', 'resume a paused runner']
+  },
+  input: Type.Object({
+    runner_id: idOf('runner'),
+    paused: Type.Optional(Type.Boolean({ description: 'true: it takes no more jobs' })),
+    description: Type.Optional(Type.String({ maxLength: 1024, description: 'Description' })),
+    tags: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 255, description: 'Tag' }), {
+        maxItems: 50,
+        description: 'All tags; others are removed'
+      })
+    ),
+    run_untagged: Type.Optional(Type.Boolean({ description: 'true: it also takes jobs without tags' })),
+    locked: Type.Optional(Type.Boolean({ description: 'true: it cannot be assigned to other projects' }))
+  }),
+  output: Runner,
+  errors: { ...resourceErrors('runner') },
+  examples: [
+    {
+      name: 'pause',
+      summary: 'Pause a runner',
+      input: { runner_id: 71, paused: true },
+      output: {
+        id: 71,
+        description: 'Shared',
+        type: 'instance_type',
+        status: 'online',
+        paused: true,
+        tags: [],
+        run_untagged: true,
+        locked: false,
+        contacted_at: '2026-04-05T08:00:00.000Z',
+        projects: []
+      }
+    },
+    { name: 'nothing', summary: 'Nothing to change', input: { runner_id: 71 }, error: { reason: 'missing_required_field' } }
+  ],
+  message: ({ runner_id }) => `Update the runner ${runner_id}`,
+  handler: (input, call) => updateRunner(call.client, input, call)
+})

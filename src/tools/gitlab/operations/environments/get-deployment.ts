@@ -1,0 +1,49 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { getDeployment } from '../../client/environments/environments.ts'
+import { resourceErrors } from '../../errors.ts'
+import { idOf, project } from '../../inputs/common.ts'
+import { Deployment } from '../../schemas/environments.ts'
+import { gitlab } from '../../tool.ts'
+
+export default defineOperation(gitlab, {
+  name: 'get_deployment',
+  group: 'environments',
+  summary: 'Get a deployment',
+  description:
+    'Returns a deployment with its commit, environment, user and CI job. Use it to find the job of a deployment that failed; for the log of the job, use get_job_log instead.',
+  permission: 'read',
+  http: 'GET /deployments/:deployment_id',
+  see_also: ['gitlab_list_deployments', 'gitlab_get_job_log'],
+  asked_as: { en: ['why did this rollout fail', 'details of one rollout', 'which job did the deployment'] },
+  input: Type.Object({ project, deployment_id: idOf('deployment') }),
+  output: Deployment,
+  errors: { ...resourceErrors('deployment') },
+  examples: [
+    {
+      name: 'failed',
+      summary: 'A failed deployment',
+      input: { project: 'acme/web', deployment_id: 1002 },
+      output: {
+        id: 1002,
+        iid: 2,
+        status: 'failed',
+        environment: 'review/dark-mode',
+        ref: 'feature/dark-mode',
+        sha: 'a786ae4b8582012dac11bcc9dbd2bf7edcefd343',
+        user: { id: 1, username: 'sam', name: 'Sam Sandbox' },
+        job: { id: 1023, name: 'deploy', pipeline_id: 102 },
+        created_at: '2026-03-18T08:00:00.000Z',
+        updated_at: '2026-03-18T08:00:00.000Z'
+      }
+    },
+    {
+      name: 'unknown',
+      summary: 'A deployment that does not exist',
+      input: { project: 'acme/web', deployment_id: 9999 },
+      error: { reason: 'upstream_not_found' }
+    }
+  ],
+  message: ({ deployment_id, project }) => `Get the deployment ${deployment_id} of ${project ?? 'the default project'}`,
+  handler: (input, call) => getDeployment(call.client, input, call)
+})

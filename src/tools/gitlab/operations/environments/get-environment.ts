@@ -1,0 +1,60 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { getEnvironment } from '../../client/environments/environments.ts'
+import { resourceErrors } from '../../errors.ts'
+import { idOf, project } from '../../inputs/common.ts'
+import { Environment } from '../../schemas/environments.ts'
+import { gitlab } from '../../tool.ts'
+
+export default defineOperation(gitlab, {
+  name: 'get_environment',
+  group: 'environments',
+  summary: 'Get an environment',
+  description:
+    'Returns an environment with its latest deployment. Use it to see which commit runs there and who deployed it. For older deployments, use list_deployments instead.',
+  permission: 'read',
+  http: 'GET /environments/:environment_id',
+  see_also: ['gitlab_list_environments', 'gitlab_list_deployments'],
+  asked_as: { en: ['which version is live', 'what commit runs on production', 'who deployed last', 'is staging up to date'] },
+  input: Type.Object({ project, environment_id: idOf('environment') }),
+  output: Environment,
+  errors: { ...resourceErrors('environment') },
+  examples: [
+    {
+      name: 'production',
+      summary: 'The environment of production',
+      input: { project: 'acme/web', environment_id: 101 },
+      output: {
+        id: 101,
+        name: 'production',
+        tier: 'production',
+        state: 'available',
+        external_url: 'https://acme.example.com',
+        description: null,
+        last_deployment: {
+          id: 1001,
+          iid: 1,
+          status: 'success',
+          environment: 'production',
+          ref: 'main',
+          sha: 'e51db501890941b56fc97f9977285c32c299aea8',
+          user: { id: 1, username: 'sam', name: 'Sam Sandbox' },
+          job: { id: 1013, name: 'deploy', pipeline_id: 101 },
+          created_at: '2026-03-17T08:00:00.000Z',
+          updated_at: '2026-03-17T08:00:00.000Z'
+        },
+        auto_stop_at: null,
+        created_at: '2026-03-06T08:00:00.000Z',
+        updated_at: '2026-03-17T08:00:00.000Z'
+      }
+    },
+    {
+      name: 'unknown',
+      summary: 'An environment that does not exist',
+      input: { project: 'acme/web', environment_id: 9999 },
+      error: { reason: 'upstream_not_found' }
+    }
+  ],
+  message: ({ environment_id, project }) => `Get the environment ${environment_id} of ${project ?? 'the default project'}`,
+  handler: (input, call) => getEnvironment(call.client, input, call)
+})

@@ -1,0 +1,69 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { listOf, stringEnum } from '../../../../contract/schema.ts'
+import { listDeployments } from '../../client/environments/environments.ts'
+import { resourceErrors } from '../../errors.ts'
+import { moment, pages, project, sort } from '../../inputs/common.ts'
+import { Deployment } from '../../schemas/environments.ts'
+import { gitlab } from '../../tool.ts'
+
+export default defineOperation(gitlab, {
+  name: 'list_deployments',
+  group: 'environments',
+  summary: 'List the deployments of a project',
+  description:
+    'Returns deployments, newest first, with commit, environment, status and user. Use it to see what was deployed when, or whether a deployment failed. For the latest deployment of one environment, use get_environment instead.',
+  permission: 'read',
+  http: 'GET /deployments',
+  list: true,
+  see_also: ['gitlab_get_deployment', 'gitlab_get_environment'],
+  asked_as: {
+    en: ['when was it last deployed to production', 'did the rollout fail', 'history of releases to staging', 'what went live today']
+  },
+  input: Type.Object({
+    project,
+    environment: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'Only to the environment with this name' })),
+    status: Type.Optional(
+      stringEnum(['created', 'running', 'success', 'failed', 'canceled', 'skipped', 'blocked'], { description: 'Only with this status' })
+    ),
+    updated_after: Type.Optional(moment('Only changed at or after this time')),
+    updated_before: Type.Optional(moment('Only changed before this time')),
+    sort,
+    ...pages
+  }),
+  output: listOf(Deployment, {}),
+  errors: { ...resourceErrors('project') },
+  examples: [
+    {
+      name: 'production',
+      summary: 'Deployments to production',
+      input: { project: 'acme/web', environment: 'production' },
+      output: {
+        items: [
+          {
+            id: 1001,
+            iid: 1,
+            status: 'success',
+            environment: 'production',
+            ref: 'main',
+            sha: 'e51db501890941b56fc97f9977285c32c299aea8',
+            user: { id: 1, username: 'sam', name: 'Sam Sandbox' },
+            job: { id: 1013, name: 'deploy', pipeline_id: 101 },
+            created_at: '2026-03-17T08:00:00.000Z',
+            updated_at: '2026-03-17T08:00:00.000Z'
+          }
+        ],
+        next_cursor: null,
+        total: { value: 1, relation: 'eq' }
+      }
+    },
+    {
+      name: 'unknown',
+      summary: 'A project that does not exist',
+      input: { project: 'acme/nothing' },
+      error: { reason: 'upstream_not_found' }
+    }
+  ],
+  message: ({ project }) => `List the deployments of ${project ?? 'the default project'}`,
+  handler: (input, call) => listDeployments(call.client, input, call)
+})

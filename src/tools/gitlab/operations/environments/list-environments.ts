@@ -1,0 +1,101 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { atMostOne } from '../../../../contract/requires.ts'
+import { listOf, stringEnum } from '../../../../contract/schema.ts'
+import { listEnvironments } from '../../client/environments/environments.ts'
+import { resourceErrors } from '../../errors.ts'
+import { pages, project } from '../../inputs/common.ts'
+import { Environment } from '../../schemas/environments.ts'
+import { gitlab } from '../../tool.ts'
+
+export default defineOperation(gitlab, {
+  name: 'list_environments',
+  group: 'environments',
+  summary: 'List the environments of a project',
+  description:
+    'Returns the environments of a project with their state and URL. Use it to find out where the project is deployed, or to find the ID of an environment. What runs there is not always included: get_environment returns the latest deployment.',
+  permission: 'read',
+  http: 'GET /environments',
+  list: true,
+  requires: [atMostOne('name', 'search')],
+  see_also: ['gitlab_get_environment', 'gitlab_list_deployments'],
+  asked_as: {
+    en: ['where is the app deployed', 'which review apps are running', 'staging and production of the repo', 'URL of the deployed site']
+  },
+  input: Type.Object({
+    project,
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'Only the one with this name' })),
+    search: Type.Optional(Type.String({ minLength: 3, maxLength: 255, description: 'Part of the name, at least 3 characters' })),
+    state: Type.Optional(stringEnum(['available', 'stopping', 'stopped'], { description: 'Only in this state' })),
+    ...pages
+  }),
+  output: listOf(Environment, {}),
+  errors: { ...resourceErrors('project') },
+  examples: [
+    {
+      name: 'all',
+      summary: 'The environments of a project',
+      input: { project: 'acme/web' },
+      output: {
+        items: [
+          {
+            id: 101,
+            name: 'production',
+            tier: 'production',
+            state: 'available',
+            external_url: 'https://acme.example.com',
+            description: null,
+            last_deployment: {
+              id: 1001,
+              iid: 1,
+              status: 'success',
+              environment: 'production',
+              ref: 'main',
+              sha: 'e51db501890941b56fc97f9977285c32c299aea8',
+              user: { id: 1, username: 'sam', name: 'Sam Sandbox' },
+              job: { id: 1013, name: 'deploy', pipeline_id: 101 },
+              created_at: '2026-03-17T08:00:00.000Z',
+              updated_at: '2026-03-17T08:00:00.000Z'
+            },
+            auto_stop_at: null,
+            created_at: '2026-03-06T08:00:00.000Z',
+            updated_at: '2026-03-17T08:00:00.000Z'
+          },
+          {
+            id: 102,
+            name: 'review/dark-mode',
+            tier: 'development',
+            state: 'available',
+            external_url: 'https://dark-mode.acme.example.com',
+            description: null,
+            last_deployment: {
+              id: 1002,
+              iid: 2,
+              status: 'failed',
+              environment: 'review/dark-mode',
+              ref: 'feature/dark-mode',
+              sha: 'a786ae4b8582012dac11bcc9dbd2bf7edcefd343',
+              user: { id: 1, username: 'sam', name: 'Sam Sandbox' },
+              job: { id: 1023, name: 'deploy', pipeline_id: 102 },
+              created_at: '2026-03-18T08:00:00.000Z',
+              updated_at: '2026-03-18T08:00:00.000Z'
+            },
+            auto_stop_at: null,
+            created_at: '2026-03-06T08:00:00.000Z',
+            updated_at: '2026-03-17T08:00:00.000Z'
+          }
+        ],
+        next_cursor: null,
+        total: { value: 2, relation: 'eq' }
+      }
+    },
+    {
+      name: 'unknown',
+      summary: 'A project that does not exist',
+      input: { project: 'acme/nothing' },
+      error: { reason: 'upstream_not_found' }
+    }
+  ],
+  message: ({ project }) => `List the environments of ${project ?? 'the default project'}`,
+  handler: (input, call) => listEnvironments(call.client, input, call)
+})

@@ -1,0 +1,66 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { stopEnvironment } from '../../client/environments/environments.ts'
+import { resourceErrors } from '../../errors.ts'
+import { idOf, project } from '../../inputs/common.ts'
+import { Environment } from '../../schemas/environments.ts'
+import { gitlab } from '../../tool.ts'
+
+export default defineOperation(gitlab, {
+  name: 'stop_environment',
+  group: 'environments',
+  summary: 'Stop an environment',
+  description:
+    'Stops an environment, runs the job that takes it down, if there is one, and returns it. Use it to take down a review app. What runs there is gone until the next deployment, so do not use it on production without asking.',
+  permission: 'destructive',
+  http: 'POST /environments/:environment_id/stop',
+  success: [201],
+  idempotent: true,
+  see_also: ['gitlab_get_environment', 'gitlab_list_environments'],
+  asked_as: { en: ['take down the review app', 'shut off the staging environment', 'tear down a deployed preview'] },
+  input: Type.Object({
+    project,
+    environment_id: idOf('environment'),
+    force: Type.Boolean({ default: false, description: 'true: do not run the job that takes it down. Default false' })
+  }),
+  output: Environment,
+  errors: { ...resourceErrors('environment') },
+  examples: [
+    {
+      name: 'review',
+      summary: 'Stop a review app',
+      input: { project: 'acme/playground', environment_id: 302, confirm: true },
+      output: {
+        id: 302,
+        name: 'review/dark-mode',
+        tier: 'development',
+        state: 'stopped',
+        external_url: 'https://dark-mode.acme.example.com',
+        description: null,
+        last_deployment: {
+          id: 3002,
+          iid: 2,
+          status: 'failed',
+          environment: 'review/dark-mode',
+          ref: 'feature/dark-mode',
+          sha: '16d802c10835fa91fb69368ab819a010a12c4f01',
+          user: { id: 1, username: 'sam', name: 'Sam Sandbox' },
+          job: { id: 3023, name: 'deploy', pipeline_id: 302 },
+          created_at: '2026-03-18T08:00:00.000Z',
+          updated_at: '2026-03-18T08:00:00.000Z'
+        },
+        auto_stop_at: null,
+        created_at: '2026-03-06T08:00:00.000Z',
+        updated_at: '2026-11-26T16:42:29.673Z'
+      }
+    },
+    {
+      name: 'unknown',
+      summary: 'An environment that does not exist',
+      input: { project: 'acme/playground', environment_id: 9999, confirm: true },
+      error: { reason: 'upstream_not_found' }
+    }
+  ],
+  message: ({ environment_id, project }) => `Stop the environment ${environment_id} of ${project ?? 'the default project'}`,
+  handler: (input, call) => stopEnvironment(call.client, input, call)
+})

@@ -1,0 +1,60 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { atLeastOne } from '../../../../contract/requires.ts'
+import { stringEnum } from '../../../../contract/schema.ts'
+import { updateGroup } from '../../client/projects/namespaces.ts'
+import { resourceErrors } from '../../errors.ts'
+import { groupName, LONG_TEXT_BODY, longText, title } from '../../inputs/common.ts'
+import { Group } from '../../schemas/projects.ts'
+import { gitlab } from '../../tool.ts'
+
+export default defineOperation(gitlab, {
+  name: 'update_group',
+  group: 'groups',
+  summary: 'Update a group',
+  description:
+    'Updates the name, description or visibility of a group and returns it; what you omit stays. Use it to rename or describe a group, not a project: use update_project for that. Making it public or internal cannot be undone for what others have read, and needs confirmation.',
+  permission: {
+    maximum: 'destructive',
+    of: ({ visibility }) => (visibility === undefined || visibility === 'private' ? 'write' : 'destructive')
+  },
+  http: 'PATCH /groups',
+  idempotent: true,
+  max_body: LONG_TEXT_BODY,
+  requires: [atLeastOne('name', 'description', 'visibility')],
+  see_also: ['gitlab_get_group', 'gitlab_list_groups'],
+  asked_as: { en: ['rename the group', 'describe what the subgroup is for', 'hide a group'] },
+  input: Type.Object({
+    group: groupName('Group'),
+    name: Type.Optional(title('Name')),
+    description: Type.Optional(longText('Description')),
+    visibility: Type.Optional(stringEnum(['private', 'internal', 'public'], { description: 'Visibility' }))
+  }),
+  output: Group,
+  errors: { ...resourceErrors('group') },
+  examples: [
+    {
+      name: 'text',
+      summary: 'Change its description',
+      input: { group: 'acme/platform', description: 'Tools of all teams.' },
+      output: {
+        id: 11,
+        path: 'acme/platform',
+        name: 'Platform',
+        description: 'Tools of all teams.',
+        visibility: 'internal',
+        parent_id: 10,
+        created_at: '2025-03-22T08:00:00.000Z',
+        url: 'https://gitlab.example.com/groups/acme/platform'
+      }
+    },
+    {
+      name: 'unknown',
+      summary: 'A group that does not exist',
+      input: { group: 'nothing', name: 'Something' },
+      error: { reason: 'upstream_not_found' }
+    }
+  ],
+  message: ({ group, visibility }) => `Update the group ${group}${visibility === undefined ? '' : `, visibility ${visibility}`}`,
+  handler: (input, call) => updateGroup(call.client, input, call)
+})

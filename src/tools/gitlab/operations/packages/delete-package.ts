@@ -1,0 +1,38 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { deletePackage } from '../../client/packages/packages.ts'
+import { resourceErrors } from '../../errors.ts'
+import { idOf, project } from '../../inputs/common.ts'
+import { deleted } from '../../schemas/common.ts'
+import { gitlab } from '../../tool.ts'
+
+export default defineOperation(gitlab, {
+  name: 'delete_package',
+  group: 'packages',
+  summary: 'Delete a package',
+  description:
+    'Deletes one version of a package; its files are lost for good, and builds that need it fail. Use it only for what was published by mistake.',
+  permission: 'destructive',
+  http: 'DELETE /packages/:package_id',
+  see_also: ['gitlab_list_packages'],
+  asked_as: { en: ['unpublish a broken version', 'remove a package from the registry', 'delete the wrong release of the library'] },
+  input: Type.Object({ project, package_id: idOf('package') }),
+  output: Type.Object({ package_id: Type.Integer({ description: 'ID of the package' }), deleted }),
+  errors: { ...resourceErrors('package') },
+  examples: [
+    {
+      name: 'app',
+      summary: 'Delete a package',
+      input: { project: 'acme/playground', package_id: 302, confirm: true },
+      output: { package_id: 302, deleted: true }
+    },
+    {
+      name: 'unknown',
+      summary: 'A package that does not exist',
+      input: { project: 'acme/playground', package_id: 9999, confirm: true },
+      error: { reason: 'upstream_not_found' }
+    }
+  ],
+  message: ({ package_id, project }) => `Delete the package ${package_id} of ${project ?? 'the default project'}`,
+  handler: (input, call) => deletePackage(call.client, input, call)
+})

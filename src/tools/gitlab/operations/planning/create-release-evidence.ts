@@ -1,0 +1,39 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { createEvidence } from '../../client/planning/releases.ts'
+import { resourceErrors } from '../../errors.ts'
+import { project } from '../../inputs/common.ts'
+import { tagName } from '../../inputs/planning.ts'
+import { gitlab } from '../../tool.ts'
+
+export default defineOperation(gitlab, {
+  name: 'create_release_evidence',
+  group: 'planning',
+  summary: 'Create the evidence of a release',
+  description:
+    'Asks GitLab to record a snapshot of the release, its milestones and issues. Use it for audits. GitLab does so after the response, and each call adds one; do not use it to publish a release: create_release does that.',
+  permission: 'write',
+  http: 'POST /releases/:tag/evidence',
+  success: [201],
+  see_also: ['gitlab_get_release'],
+  asked_as: { en: ['collect proof of the release', 'audit snapshot of a version', 'record what is in the release'] },
+  input: Type.Object({ project, tag: tagName }),
+  output: Type.Object({ tag: Type.String({ description: 'Tag' }), queued: Type.Boolean({ description: 'true: GitLab collects it' }) }),
+  errors: { ...resourceErrors('release') },
+  examples: [
+    {
+      name: 'one',
+      summary: 'Evidence of a release',
+      input: { project: 'acme/playground', tag: 'v1.0' },
+      output: { tag: 'v1.0', queued: true }
+    },
+    {
+      name: 'unknown',
+      summary: 'A release that does not exist',
+      input: { project: 'acme/playground', tag: 'v9' },
+      error: { reason: 'upstream_not_found' }
+    }
+  ],
+  message: ({ tag, project }) => `Create evidence of the release ${tag} of ${project ?? 'the default project'}`,
+  handler: (input, call) => createEvidence(call.client, input, call)
+})

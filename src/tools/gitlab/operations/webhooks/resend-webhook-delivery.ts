@@ -1,0 +1,47 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { atMostOne } from '../../../../contract/requires.ts'
+import { resendDelivery } from '../../client/webhooks/webhooks.ts'
+import { resourceErrors } from '../../errors.ts'
+import { idOf, ofGroup, projectName } from '../../inputs/common.ts'
+import { webhookId } from '../../inputs/webhooks.ts'
+import { Resent } from '../../schemas/webhooks.ts'
+import { gitlab } from '../../tool.ts'
+
+export default defineOperation(gitlab, {
+  name: 'resend_webhook_delivery',
+  group: 'webhooks',
+  summary: 'Retry a delivery of a webhook',
+  description:
+    'Sends an event to the URL of its webhook again, and returns the status of the response. Use it after the receiver was repaired, not to test it: the receiver may process the event twice.',
+  permission: 'write',
+  http: 'POST /webhooks/:webhook_id/deliveries/:delivery_id/resend',
+  success: [201],
+  requires: [atMostOne('project', 'group')],
+  see_also: ['gitlab_list_webhook_deliveries'],
+  asked_as: { en: ['send the event again', 'redeliver the failed hook', 'repeat the webhook call'] },
+  input: Type.Object({
+    project: Type.Optional(projectName('Project', 'that of the instance')),
+    group: ofGroup,
+    webhook_id: webhookId,
+    delivery_id: idOf('delivery')
+  }),
+  output: Resent,
+  errors: { ...resourceErrors('delivery or webhook') },
+  examples: [
+    {
+      name: 'failed',
+      summary: 'One that failed',
+      input: { project: 'acme/platform/tools', webhook_id: 802, delivery_id: 8022 },
+      output: { delivery_id: 8022, status: 200, untrusted: true }
+    },
+    {
+      name: 'unknown',
+      summary: 'A delivery that does not exist',
+      input: { project: 'acme/platform/tools', webhook_id: 802, delivery_id: 1 },
+      error: { reason: 'upstream_not_found' }
+    }
+  ],
+  message: ({ delivery_id, webhook_id }) => `Send the delivery ${delivery_id} of the webhook ${webhook_id} again`,
+  handler: (input, call) => resendDelivery(call.client, input, call)
+})

@@ -1,0 +1,30 @@
+import { type Static, Type } from 'typebox'
+import { count, text, time, url, word } from './common.ts'
+
+const properties = {
+  id: count('ID of the vulnerability'),
+  title: text('Title'),
+  state: word('detected, confirmed, resolved or dismissed'),
+  severity: word('critical, high, medium, low, info or unknown'),
+  report_type: word('Kind of scanner, such as sast, dependency_scanning or secret_detection'),
+  identifier: word('Primary identifier, such as a CVE'),
+  file: word('File'),
+  line: count('First line'),
+  dependency: word('Package and version, of a dependency'),
+  project: word('Path of the project'),
+  detected_at: time('Time it was detected'),
+  url
+}
+export const Vulnerability = Type.Object(properties)
+export type Vulnerability = Static<typeof Vulnerability>
+
+export const WholeVulnerability = Type.Object({
+  ...properties,
+  description: text('Description'),
+  solution: text('How to fix it'),
+  scanner: word('Name of the scanner'),
+  identifiers: Type.Array(Type.Object({ name: word('Name'), url: word('URL') }), { description: 'Identifiers' }),
+  dismissal_reason: word('Reason of the dismissal'),
+  comment: text('Comment of the last change of state')
+})
+export type WholeVulnerability = Static<typeof WholeVulnerability>
