@@ -8,6 +8,7 @@ import { webhookSecrets } from '../../src/access/webhook-secrets.ts'
 import { type Catalog, createCatalog, type Definition } from '../../src/catalog/catalog.ts'
 import { OperationError } from '../../src/contract/errors.ts'
 import type { Jobs } from '../../src/contract/jobs.ts'
+import { CIRCUIT_DEFAULTS } from '../../src/lib/circuit/settings.ts'
 import type { RedisClient } from '../../src/lib/redis/connect.ts'
 import { OPEN_PORTS, type Ports } from '../../src/pipeline/ports.ts'
 import { type AppOptions, buildApp } from '../../src/server/app.ts'
@@ -55,6 +56,9 @@ export interface TestApp {
   useSandbox: (sandbox: NonNullable<TestAppOptions['sandbox']>) => void
 }
 
+/** A test may let as many requests fail as it likes. */
+const NEVER_OPEN = { ...CIRCUIT_DEFAULTS, failure_percent: 0 }
+
 const TOOLS = path.join(import.meta.dirname, '../../src/tools')
 const catalogs = new Map<string, Promise<Catalog>>()
 
@@ -84,7 +88,8 @@ export async function startApp(t: Test, options: TestAppOptions = {}): Promise<T
     log,
     dataDirectory: path.join(root, '.data'),
     allowPrivate: options.allowPrivate ?? [],
-    redis: options.redis ?? unavailableRedis(t)
+    redis: options.redis ?? unavailableRedis(t),
+    circuits: NEVER_OPEN
   })
   const parts = {
     catalog: options.definitions ? createCatalog(options.definitions) : await catalogFor(options.system),
