@@ -1,16 +1,20 @@
 import { addressParser } from 'postal-mime'
 import { headerIn, type Part, parseMime } from './mime.ts'
 
-export interface Message {
+/** A message as it was sent, and what a mailbox reads in it. */
+interface Content {
+  raw: Buffer
+  part: Part
+  snippet: string
+}
+
+export interface Message extends Content {
   id: string
   threadId: string
   labelIds: string[]
   /** Milliseconds since 1970. */
   internalDate: number
   historyId: number
-  raw: Buffer
-  part: Part
-  snippet: string
 }
 
 export interface Label {
@@ -33,6 +37,12 @@ export interface Change {
   kind: 'messagesAdded' | 'messagesDeleted' | 'labelsAdded' | 'labelsRemoved'
   message: { id: string; threadId: string }
   labelIds: string[]
+}
+
+/** Reads a message for a mailbox. */
+export function readMessage(raw: Buffer): Content {
+  const part = parseMime(raw)
+  return { raw, part, snippet: snippetOf(part) }
 }
 
 export type Mailbox = ReturnType<typeof createMailbox>
@@ -74,19 +84,10 @@ export function createMailbox(address: string) {
     labels,
     drafts,
     history,
-    add(raw: Buffer, labelIds: readonly string[], internalDate: number, threadId?: string): Message {
+    add(sent: Buffer | Content, labelIds: readonly string[], internalDate: number, threadId?: string): Message {
       const id = (FIRST_ID + ++messageCount * 0x10001n).toString(16)
-      const part = parseMime(raw)
-      const message = {
-        id,
-        threadId: threadId ?? id,
-        labelIds: [...labelIds],
-        internalDate,
-        historyId: 0,
-        raw,
-        part,
-        snippet: snippetOf(part)
-      }
+      const content = Buffer.isBuffer(sent) ? readMessage(sent) : sent
+      const message = { id, threadId: threadId ?? id, labelIds: [...labelIds], internalDate, historyId: 0, ...content }
       messages.set(id, message)
       history.add('messagesAdded', message, labelIds)
       message.historyId = history.last()
