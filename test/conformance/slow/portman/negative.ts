@@ -38,6 +38,7 @@ export const NEGATIVE_TESTS = {
 
 /** Operations without a limit that Portman varies: no input, only path parameters, or an open object. */
 export const TAKE_NOTHING: readonly string[] = [
+  'calls_replay',
   'toolgate_health',
   'toolgate_readiness',
   'toolgate_get_operation',
