@@ -1,55 +1,10 @@
-import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import path from 'node:path'
-import { promisify } from 'node:util'
 import t from 'tap'
-import { readCommand } from '../../../src/tools/gcloud/client/command/command.ts'
-import { readTree } from '../../../src/tools/gcloud/client/command/tree.ts'
-import { isPlain, takesRemainder } from '../../../src/tools/gcloud/client/policy/plain-arguments.ts'
-import { judge } from '../../../src/tools/gcloud/client/policy/policy.ts'
-import { temporaryFolder } from '../../helpers/app.ts'
-import { sdk, noGcloud as skip } from '../../helpers/real-gcloud.ts'
+import { checkFileArguments } from '../../helpers/gcloud-arguments.ts'
+import { noGcloud as skip } from '../../helpers/real-gcloud.ts'
 
-interface Found {
-  commands: number
-  /** Words of the command, and a flag, or '' for a positional. */
-  opening: [words: string[], flag: string][]
-  remainders: Record<string, number>
-}
+t.setTimeout(1_200_000)
 
-/** Loading all commands takes some minutes of CPU time. */
-const TIMEOUT_MS = 1_200_000
-
-/** In a separate folder: some types of the SDK write to the path that they read. */
-async function askSdk(cwd: string): Promise<Found> {
-  const bundled = path.join(sdk, 'platform/bundledpythonunix/bin/python3')
-  const program = existsSync(bundled) ? bundled : (process.env['CLOUDSDK_PYTHON'] ?? 'python3')
-  const script = path.join(import.meta.dirname, 'gcloud-arguments.py')
-  const { stdout } = await promisify(execFile)(program, ['-S', script, sdk], { cwd, maxBuffer: 100_000_000, timeout: TIMEOUT_MS })
-  return JSON.parse(stdout)
-}
-
-t.setTimeout(TIMEOUT_MS)
-
-t.test('no argument that gcloud itself reads as a file is taken for a text', { skip, timeout: TIMEOUT_MS }, async t => {
-  const [tree, found] = [await readTree(sdk), await askSdk(await temporaryFolder(t))]
-  t.ok(found.commands > 10_000 && found.opening.length > 1_000, `${found.opening.length} arguments of ${found.commands} commands`)
-  const taken = found.opening.filter(([words, flag]) => {
-    const command = readCommand([...words, flag === '' ? 'x' : `${flag}=x`], tree)
-    return command.arguments.some(argument => isPlain(command, argument))
-  })
-  t.strictSame(taken, [])
-
-  const trackless = Object.entries(found.remainders).map(([name, own]) => [name.replace(/^(?:alpha|beta|preview) /, ''), own] as const)
-  for (const [name, own] of trackless) {
-    const command = readCommand([...name.split(' '), ...Array.from({ length: own }, () => 'gs://x'), '--', '/etc/passwd'])
-    if (takesRemainder(name)) t.ok(command.arguments.filter(({ role }) => role === 'positional').length >= own, name)
-    else t.equal(judge(command).verdict === 'denied' || command.shows === 'help', true, `${name} is denied`)
-    const short = readCommand([...name.split(' '), ...Array.from({ length: own - 1 }, () => 'gs://x'), '--', '/etc/passwd'])
-    if (takesRemainder(name) && own > 0)
-      t.notOk(
-        short.arguments.some(argument => argument.role === 'remainder' && isPlain({ ...short, known: 'command' }, argument)),
-        `${name}: words after -- may be its positionals`
-      )
-  }
-})
+// test:soak checks the commands of alpha, beta and preview, too.
+t.test('no argument of a released command that gcloud itself reads as a file is taken for a text', { skip, timeout: 1_200_000 }, t =>
+  checkFileArguments(t, 'released')
+)
