@@ -4,10 +4,10 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import t from 'tap'
-import type { Job } from '../src/contract/job.ts'
-import { temporaryFolder } from './helpers/app.ts'
-import { type GatewayProcess, startProcess } from './helpers/process.ts'
-import { readUntil } from './helpers/wait-until.ts'
+import type { Job } from '../../src/contract/job.ts'
+import { temporaryFolder } from '../helpers/app.ts'
+import { type GatewayProcess, startProcess } from '../helpers/process.ts'
+import { readUntil } from '../helpers/wait-until.ts'
 
 const json = { 'content-type': 'application/json' }
 

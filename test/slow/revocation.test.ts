@@ -2,11 +2,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
-import { newKey } from '../src/access/keys.ts'
-import { temporaryFolder } from './helpers/app.ts'
-import { listen } from './helpers/listen.ts'
-import { startProcess } from './helpers/process.ts'
-import { startTestRedis } from './helpers/redis.ts'
+import { newKey } from '../../src/access/keys.ts'
+import { temporaryFolder } from '../helpers/app.ts'
+import { listen } from '../helpers/listen.ts'
+import { startProcess } from '../helpers/process.ts'
+import { startTestRedis } from '../helpers/redis.ts'
 
 // A gateway and a worker in separate processes. The worker has no keys: it trusts what the gateway writes to Redis.
 const folder = await temporaryFolder(t)
