@@ -3,10 +3,10 @@ import { checkConfig } from './cli/check-config.ts'
 import { completer, completion } from './cli/completion.ts'
 import { doctor } from './cli/doctor.ts'
 import { googleLogin } from './cli/google-login.ts'
-import { makeKey } from './cli/make-key.ts'
+import { newKeyCommand } from './cli/new-key.ts'
 import type { Outcome } from './cli/outcome.ts'
 import { searchCatalog } from './cli/search-catalog.ts'
-import { speakMcp } from './cli/speak-mcp.ts'
+import { serveMcp } from './cli/serve-mcp.ts'
 import { verifyRecordCommand } from './cli/verify-record.ts'
 import { watchJob } from './cli/watch-job.ts'
 import type { ProcessEnvironment } from './config/environment.ts'
@@ -21,7 +21,7 @@ interface Command {
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   'keys new': {
-    run: makeKey,
+    run: newKeyCommand,
     usage: `--id NAME --scopes SCOPE,SCOPE [--expires DATE] [--description TEXT]
                     [--into FILE [--group-readable]]`,
     about: `Creates a key: prints it, once, and the entry to store. With --into, adds the entry to a file for TOOLGATE_KEYS_FILE,
@@ -48,9 +48,9 @@ prints what to set. Needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET. With --into
 can read. With --port, the browser returns to that port, such as one that an SSH tunnel forwards.`
   },
   mcp: {
-    run: speakMcp,
+    run: serveMcp,
     usage: '[--sandbox] [--pack NAME]…',
-    about: `Speaks MCP over standard input and output, for a client that starts it. Its log goes to standard error. --sandbox: fake
+    about: `Serves MCP over standard input and output, for a client that starts it. Its log goes to standard error. --sandbox: fake
 data for systems that are not configured. --pack limits the tools to those of a pack; repeat it for further packs.`
   },
   'catalog search': {
@@ -122,14 +122,14 @@ const isHelp = (word: string): boolean => ['--help', '-help', '-h'].includes(wor
 
 /** Runs one command of `npx toolgate`. */
 export async function run(words: readonly string[], env: ProcessEnvironment): Promise<number> {
-  const { code, out, err } = await answer(words, env)
+  const { code, out, err } = await runCommand(words, env)
   if (out !== undefined) process.stdout.write(`${out}\n`)
   if (err !== undefined) process.stderr.write(`${err}\n`)
   return code
 }
 
 /** The output of a command, and the code to exit with. */
-export async function answer(words: readonly string[], env: ProcessEnvironment): Promise<Outcome> {
+export async function runCommand(words: readonly string[], env: ProcessEnvironment): Promise<Outcome> {
   const [first, ...rest] = words
   if (first === undefined) return { code: 2, err: `toolgate: a command is missing\n\n${USAGE}` }
   if (first === COMPLETE) return await completer(NAMES)(rest, env)

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import t from 'tap'
 import { parse } from 'yaml'
 import { createKeyring } from '../src/access/keys.ts'
-import { answer } from '../src/cli.ts'
+import { runCommand } from '../src/cli.ts'
 import { loadConfig } from '../src/config/config.ts'
 import { faultOfNode } from '../src/node-version.ts'
 
@@ -210,7 +210,7 @@ t.test('config check summarizes a valid configuration, without secrets', async t
 
 /** Runs the command in this process, since a new process loads every definition again. */
 async function toolgate(words: string[], env: Record<string, string> = {}): Promise<Said> {
-  const { code, out = '', err = '' } = await answer(words, env)
+  const { code, out = '', err = '' } = await runCommand(words, env)
   return { code, out, err }
 }
 

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import t, { type Test } from 'tap'
 import { bar } from '../src/cli/watch-job.ts'
-import { answer } from '../src/cli.ts'
+import { runCommand } from '../src/cli.ts'
 import { createClient, type Job, type JobEvent, ToolgateError } from '../src/client/client.ts'
 import { temporaryFolder } from './helpers/app.ts'
 import { startGateway } from './helpers/gateway.ts'
@@ -17,7 +17,7 @@ const roots = await temporaryFolder(t)
 await writeFile(path.join(roots, 'a.txt'), 'one\ntwo\n')
 const { url } = await startGateway(t, { roots, dataDirectory: await temporaryFolder(t) })
 const client = createClient({ url })
-const toolgate = (...words: string[]) => answer(words, { TOOLGATE_URL: url })
+const toolgate = (...words: string[]) => runCommand(words, { TOOLGATE_URL: url })
 
 t.test('a call returns the output of the operation, with its types', async t => {
   const read = await client.call('filesystem_read_file', { file_path: 'a.txt', limit: 1 })
@@ -55,14 +55,14 @@ t.test('an unreachable gateway and a broken response are reported as such', asyn
       { name: 'TypeError', cause: Error },
       place
     )
-    t.match(await answer(['call', 'filesystem_read_file'], { TOOLGATE_URL: place }), { code: 1, err: /cannot be reached/ })
+    t.match(await runCommand(['call', 'filesystem_read_file'], { TOOLGATE_URL: place }), { code: 1, err: /cannot be reached/ })
   }
 })
 
 t.test('an address without its scheme is refused with a message, before anything is sent', async t => {
   for (const place of ['localhost:8080', '127.0.0.1:8080', 'gateway', '']) {
     t.throws(() => createClient({ url: place }), { name: 'ToolgateError', message: /Use a full URL, such as http:/ })
-    if (place !== '') t.match(await answer(['call', 'x'], { TOOLGATE_URL: place }), { code: 2, err: /^TOOLGATE_URL: .*http:/ }, place)
+    if (place !== '') t.match(await runCommand(['call', 'x'], { TOOLGATE_URL: place }), { code: 2, err: /^TOOLGATE_URL: .*http:/ }, place)
   }
 })
 
@@ -296,7 +296,7 @@ t.test('the shell completes commands, operations and inputs', async t => {
   t.ok((await next('call', 'filesystem_read'))?.includes('filesystem_read_file'))
   t.ok((await next('call', 'filesystem_read_file', '--arg', 'fi'))?.includes('file_path='))
   t.strictSame(await next('call', 'filesystem_read_file', '--j'), ['--json'])
-  t.match(await answer(['complete', 'call', 'f'], { TOOLGATE_URL: 'localhost' }), { code: 0, out: '' })
+  t.match(await runCommand(['complete', 'call', 'f'], { TOOLGATE_URL: 'localhost' }), { code: 0, out: '' })
   for (const shell of ['bash', 'zsh', 'fish']) t.match(await toolgate('completion', shell), { code: 0, out: /toolgate complete/ })
   t.match(await toolgate('completion', 'csh'), { code: 2 })
 })

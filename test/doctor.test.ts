@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import t, { type Test } from 'tap'
-import { answer } from '../src/cli.ts'
+import { runCommand } from '../src/cli.ts'
 import { listen } from './helpers/listen.ts'
 import { freePort } from './helpers/port.ts'
 import { startProcess } from './helpers/process.ts'
@@ -17,7 +17,7 @@ interface Diagnosis {
 
 /** Runs `toolgate doctor --json` with a data folder of its own. */
 async function diagnose(t: Test, env: Record<string, string>): Promise<Diagnosis> {
-  const { code, out = '' } = await answer(['doctor', '--json'], { PORT: '0', ...env, TOOLGATE_DATA: env['TOOLGATE_DATA'] ?? t.testdir({}) })
+  const { code, out = '' } = await runCommand(['doctor', '--json'], { PORT: '0', ...env, TOOLGATE_DATA: env['TOOLGATE_DATA'] ?? t.testdir({}) })
   return { code, findings: JSON.parse(out) }
 }
 
@@ -37,7 +37,7 @@ t.test('everything works: each check is ok, and it exits with 0', async t => {
   const checks = diagnosis.findings.map(({ check }) => check)
   for (const check of ['versions', 'configuration', 'keys', 'data folder', 'port', 'Redis', 'clock', 'gitlab default', 'web default'])
     t.ok(checks.includes(check), check)
-  const { out = '' } = await answer(['doctor'], { TOOLGATE_DATA: t.testdir({}), PORT: '0', ...env })
+  const { out = '' } = await runCommand(['doctor'], { TOOLGATE_DATA: t.testdir({}), PORT: '0', ...env })
   t.match(out, /^ok +gitlab default +available$/m)
   t.match(out, /\n\n0 problems, 0 warnings\.$/)
   t.ok(

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Test } from 'tap'
 import t from 'tap'
 import type { Outcome } from '../src/cli/outcome.ts'
-import { answer } from '../src/cli.ts'
+import { runCommand } from '../src/cli.ts'
 import { OAUTH_CLIENT, startOAuthServer, useBrowser } from './helpers/oauth-server.ts'
 import { freePort } from './helpers/port.ts'
 
@@ -28,7 +28,7 @@ function login(t: Test, words: string[], env: Record<string, string>): Attempt {
   t.teardown(() => {
     stderr.write = write
   })
-  const outcome = Promise.resolve(answer(['google', 'login', ...words], { ...ENVIRONMENT, ...env }))
+  const outcome = Promise.resolve(runCommand(['google', 'login', ...words], { ...ENVIRONMENT, ...env }))
   return { outcome, url: shown.promise }
 }
 
@@ -145,7 +145,7 @@ t.test('the token endpoint is away: exit 1 with advice', async t => {
 })
 
 t.test('wrong arguments and settings are named', async t => {
-  const run = (words: string[], env: Record<string, string> = ENVIRONMENT) => answer(['google', 'login', ...words], env)
+  const run = (words: string[], env: Record<string, string> = ENVIRONMENT) => runCommand(['google', 'login', ...words], env)
   t.match(await run([], {}), { code: 1, err: /Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET\. To create an OAuth client/ })
   t.match(await run(['--port', '70000']), { code: 2, err: '--port must be a number from 0 to 65535 (got 70000)' })
   t.match(await run(['--timeout', 'soon']), { code: 2, err: '--timeout must be between 1 and 3600 seconds (got soon)' })

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
 import { type JsonSchema, toJsonSchema } from '../src/catalog/json-schema.ts'
-import { answer } from '../src/cli.ts'
+import { runCommand } from '../src/cli.ts'
 import { loadConfig } from '../src/config/config.ts'
 import { FileConfig } from '../src/config/file.ts'
 import { ConfigError } from '../src/config/problems.ts'
@@ -179,7 +179,7 @@ t.test('as an argument of the command', async t => {
       ['keys', 'new', '--id', 'a', '--scopes', word],
       ['help', word]
     ]) {
-      const { code, out = '', err = '' } = await answer(words, { TOOLGATE_URL: url })
+      const { code, out = '', err = '' } = await runCommand(words, { TOOLGATE_URL: url })
       t.notMatch(out + err, WRONG_HIT, words.join(' '))
       t.ok(code > 0 || words[0] === 'help' || words[1] === 'search', `${words.join(' ')}: ${code} ${out}${err}`)
     }

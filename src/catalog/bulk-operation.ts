@@ -16,8 +16,8 @@ const OPTIONS = {
       description: 'Items to act on, instead of a selection; at most 10,000'
     })
   ),
-  dry_run: Type.Boolean({ default: false, description: 'List and preview the items, then end; nothing is changed' }),
-  max_items: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 100_000, description: 'Refuse to act on more items than this' }),
+  dry_run: Type.Boolean({ default: false, description: 'true: list and preview the items, then end without changing anything. Default false' }),
+  max_items: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 100_000, description: 'Maximum number of items: if there are more, the job fails and nothing is changed' }),
   on_failure: stringEnum(ON_FAILURE, {
     default: 'continue',
     description:
@@ -41,7 +41,7 @@ const OPTIONS = {
   ),
   confirm: Type.Optional(
     stringEnum(['auto'], {
-      description: 'Start without confirmation. Only for keys with the scope jobs:auto_confirm; omit it to get a preview first'
+      description: 'auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed'
     })
   )
 }

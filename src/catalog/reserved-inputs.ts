@@ -32,7 +32,7 @@ const IDEMPOTENCY_KEY = Type.Optional(
     pattern: '^[ -~]+$',
     'x-form': 'of letters, digits, symbols and spaces (ASCII)',
     description:
-      'Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run'
+      'Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run'
   })
 )
 

@@ -50,8 +50,8 @@ function summary(config: Config, instances: readonly Found[]): string {
     Instances: instances.map(({ system, name }) => `${system} ${name}`).join(', ') || 'none'
   }
   const warnings = config.warnings.length === 0 ? '' : `\n\nWarnings:\n${config.warnings.map(inWords).join('\n')}`
-  const said = Object.entries(lines).map(([name, value]) => `  ${name}: ${value}`)
-  return `The configuration is valid. Connections were not tested: addresses and credentials may still be wrong.\n${said.join('\n')}${warnings}`
+  const shown = Object.entries(lines).map(([name, value]) => `  ${name}: ${value}`)
+  return `The configuration is valid. Connections were not tested: addresses and credentials may still be wrong.\n${shown.join('\n')}${warnings}`
 }
 
 function keyInWords({ id, scopes, expires }: Config['keys'][number]): string {

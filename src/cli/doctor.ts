@@ -32,7 +32,7 @@ interface Finding {
 const SILENT = pino({ level: 'silent' })
 
 /** Maximum time in ms for a Redis to respond, and for the Date header of a system. */
-const PATIENCE_MS = 5_000
+const MAX_WAIT_MS = 5_000
 
 const MIN_FREE_BYTES = 1024 ** 3
 const SOON_MS = 14 * 24 * 3600 * 1000
@@ -153,7 +153,7 @@ async function bindFailure(host: string, port: number): Promise<string | undefin
 async function checkGateway(place: string, host: string, port: number): Promise<Finding> {
   const check = 'port'
   const local = /^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
-  const response = await fetch(`http://${local}:${port}/readyz`, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => undefined)
+  const response = await fetch(`http://${local}:${port}/readyz`, { signal: AbortSignal.timeout(MAX_WAIT_MS) }).catch(() => undefined)
   const body: unknown = await response?.json().catch(() => undefined)
   const checks = typeof body === 'object' && body !== null && 'checks' in body && Array.isArray(body.checks) ? body.checks : undefined
   if (!checks)
@@ -169,7 +169,7 @@ async function withRedis(catalog: Catalog, config: Config): Promise<Finding[]> {
   const check = 'Redis'
   let store: JobStore
   try {
-    store = await openJobStore(config, SILENT, PATIENCE_MS)
+    store = await openJobStore(config, SILENT, MAX_WAIT_MS)
   } catch (error) {
     return [{ check, status: 'problem', message: messageOf(error), advice: 'The connections of the systems are checked once Redis works.' }]
   }
@@ -224,7 +224,7 @@ const HALF_SECOND_MS = 500
 async function clockError(from: string, { settings }: Instance): Promise<{ from: string; error: number } | undefined> {
   const { url } = settings
   if (typeof url !== 'string') return undefined
-  const response = await fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => undefined)
+  const response = await fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(MAX_WAIT_MS) }).catch(() => undefined)
   const date = Date.parse(response?.headers.get('date') ?? '')
   return Number.isNaN(date) ? undefined : { from, error: Date.now() - date - HALF_SECOND_MS }
 }

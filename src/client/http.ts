@@ -1,6 +1,6 @@
 import type { Metadata } from '../../openapi/client.d.ts'
 import { ToolgateError } from './error.ts'
-import { MAX_PAUSE_MS, pause, pauseAfter } from './patience.ts'
+import { MAX_PAUSE_MS, pause, pauseAfter } from './retries.ts'
 
 export interface ClientOptions {
   /** URL of the gateway, such as `http://127.0.0.1:8080`. */

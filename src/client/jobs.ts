@@ -2,7 +2,7 @@ import { EventSourceParserStream } from 'eventsource-parser/stream'
 import type { Job, JobEnd, JobNews, JobOutput, JobSnapshot, Operations } from '../../openapi/client.d.ts'
 import { ToolgateError } from './error.ts'
 import { type Http, read } from './http.ts'
-import { createPatience, pause } from './patience.ts'
+import { createRetries, pause } from './retries.ts'
 
 /** An event of a job: its state at first, then every change, then its end. `id` is the position of the event, for `after`. */
 export type JobEvent =
@@ -52,11 +52,11 @@ export const jobHelpers = (http: Http) => ({
 
   /** Returns the job once it has ended or waits for a user. Calls back on each change. Keeps trying while the gateway is unavailable. */
   async waitForJob(id: string, { signal, onChange }: Watching & { onChange?: (job: Job) => void } = {}): Promise<Job> {
-    const patience = createPatience(signal)
+    const retries = createRetries(signal)
     const seconds = onChange ? PROGRESS_S : LOOK_S
     for (let status: string | undefined; ; ) {
       const began = performance.now()
-      const job = await patience.until(
+      const job = await retries.until(
         async () => (await http.ask(`v1/jobs/${encodeURIComponent(id)}?until=idle&wait=${seconds}`, { signal, retries: 0 })).data as Job
       )
       onChange?.(job)
@@ -69,12 +69,12 @@ export const jobHelpers = (http: Http) => ({
 
   /** Yields the events of a job until it ends. Reconnects after a lost connection, without losing or repeating an event. */
   async *events(id: string, { after, signal }: Watching & { after?: string } = {}): AsyncGenerator<JobEvent> {
-    const patience = createPatience(signal)
+    const retries = createRetries(signal)
     for (let last = after; ; ) {
       let failure: unknown = new ToolgateError(0, { code: 'NETWORK_ERROR', message: `The events of job ${id} cannot be heard` })
       try {
         for await (const event of heard(http, id, last, signal)) {
-          patience.heard()
+          retries.heard()
           last = event.id ?? last
           yield event
           if (event.event === 'end') return
@@ -82,7 +82,7 @@ export const jobHelpers = (http: Http) => ({
       } catch (error) {
         failure = error
       }
-      await patience.next(failure)
+      await retries.next(failure)
     }
   }
 })

@@ -95,7 +95,7 @@ export interface Call<Client, Why extends Reason = never> {
   /** Records the rate limit that the upstream reported last; metadata includes it. */
   observe: (limit: RateLimitFacts) => void
   /** Sets facts of the response: a success status other than the first, a Location, the ETag with its quotes, or the upstream's own paging. */
-  respond: (answer: { status?: number; location?: string; etag?: string; pagination?: Pagination }) => void
+  respond: (response: { status?: number; location?: string; etag?: string; pagination?: Pagination }) => void
   /** Whether the client already has the response with this ETag; absent if the request has no If-None-Match. */
   isNotModified?: (etag: string) => boolean
   /** The streamed body, if the definition accepts one and the request has one instead of JSON. */

@@ -153,7 +153,7 @@ const CallResult = Type.Object(
 export type CallResult = Static<typeof CallResult>
 
 const CallOutcome = nullable(CallResult, {
-  description: 'For a job of kind call: its result; null until then, if the call was not made, and after the result expires'
+  description: 'For a job of kind call: its result; null until the job has ended, if the call was not made, and after the result expires'
 })
 
 /** Next steps. */

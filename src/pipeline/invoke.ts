@@ -157,7 +157,7 @@ async function run(state: CallState, raw: unknown): Promise<Result> {
   }
 }
 
-/** Asks scope, policy and confirmation. The record shows the answer, also of a refusal. */
+/** Checks scope, policy and confirmation. The record shows the decision, also of a refusal. */
 function decide({ operation, input, context, recorded }: CallState, permission: Permission): void {
   try {
     recorded.decision = authorize(operation, input, context, permission)

@@ -21,7 +21,7 @@ export interface JobStore {
 }
 
 /** Maximum time that a start waits for a Redis that does not respond: the machine may be busy, or Redis may be starting. */
-const PATIENCE_MS = 30_000
+const MAX_WAIT_MS = 30_000
 
 /** Interval at which the settings of Redis are checked again: they may change at runtime. */
 const CHECK_INTERVAL_MS = 5_000
@@ -41,17 +41,17 @@ function cachedFor<T>(milliseconds: number, read: () => Promise<T>): () => Promi
 
 const ADVICE = 'Check REDIS_URL, and that Redis runs, can be reached from here and is not overloaded'
 
-async function firstCheck(client: RedisClient, patience: number): Promise<RedisCheck> {
+async function firstCheck(client: RedisClient, maxWaitMs: number): Promise<RedisCheck> {
   const began = Date.now()
-  await whenReady(client, patience)
-  return await retryUntilAvailable(patience - (Date.now() - began), () => checkRedis(client))
+  await whenReady(client, maxWaitMs)
+  return await retryUntilAvailable(maxWaitMs - (Date.now() - began), () => checkRedis(client))
 }
 
-/** Opens the Redis of REDIS_URL, or a private one. Throws an Error that states why it cannot be used, once `patience` ms are over. */
+/** Opens the Redis of REDIS_URL, or a private one. Throws an Error that states why it cannot be used, once `maxWaitMs` have passed. */
 export async function openJobStore(
   { redis, dataDir }: Pick<Config, 'redis' | 'dataDir'>,
   log: Log,
-  patience = PATIENCE_MS
+  maxWaitMs = MAX_WAIT_MS
 ): Promise<JobStore> {
   const owned = redis ? undefined : await startPrivateRedis({ dataDir, log })
   const endpoint = redis ?? owned?.endpoint
@@ -65,8 +65,8 @@ export async function openJobStore(
     await owned?.close()
   }
   try {
-    const { durability, warnings, errors } = await firstCheck(client, patience).catch(error => {
-      throw new Error(`${describeRedis(endpoint)} did not respond within ${patience / 1000} s: ${error.message}. ${ADVICE}`)
+    const { durability, warnings, errors } = await firstCheck(client, maxWaitMs).catch(error => {
+      throw new Error(`${describeRedis(endpoint)} did not respond within ${maxWaitMs / 1000} s: ${error.message}. ${ADVICE}`)
     })
     if (errors.length > 0) throw new Error(`Redis cannot be used:\n${errors.map(error => `- ${error}`).join('\n')}`)
     for (const warning of warnings) log.warn({ durability }, warning)

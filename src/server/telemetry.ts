@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { type EventLoopUtilization, monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import type { TelemetryConfig } from '../config/config.ts'
 import type { Log } from '../contract/runtime.ts'
-import { liveJobs } from '../jobs/store/live-jobs.ts'
+import { countLiveJobs } from '../jobs/store/job-counts.ts'
 import type { RedisClient } from '../lib/redis/connect.ts'
 import { startSdk } from '../lib/telemetry/sdk.ts'
 import { observe } from '../lib/telemetry/telemetry.ts'
@@ -62,7 +62,7 @@ interface Observed {
 /** Has the gauges of this process read. Returns a function that ends this. */
 export function observeProcess({ redis, connections }: Observed): () => void {
   const eventLoop = eventLoopReader()
-  const live = sharedFor(1_000, () => liveJobs(redis))
+  const live = sharedFor(1_000, () => countLiveJobs(redis))
   const stops = [
     observe('jobs', async () =>
       (await live()).statuses.map(([status, value]) => ({ value, attributes: { 'toolgate.job.status': status } }))

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import t from 'tap'
 import { Type } from 'typebox'
-import { answer } from '../../src/cli.ts'
+import { runCommand } from '../../src/cli.ts'
 import { OperationError } from '../../src/contract/errors.ts'
 import { secretsOf } from '../../src/lib/secrets.ts'
 import { OPEN_PORTS } from '../../src/pipeline/ports.ts'
@@ -270,9 +270,9 @@ t.test('toolgate record verify prints what is wrong, and exits with 1', async t 
   await callAs(app, 'alice', 'workshop_look')
   await record.calls.list({ id: 'alice', scopes: [] }, { limit: 1 })
   const env = { TOOLGATE_DATA: folder, TOOLGATE_SECRET: TEST_SECRET }
-  t.match(await answer(['record', 'verify'], env), { code: 0, out: /1 row verified, 1 to 1, 0 problems/ })
+  t.match(await runCommand(['record', 'verify'], env), { code: 0, out: /1 row verified, 1 to 1, 0 problems/ })
   sql("update calls set principal = 'key:bob'")
-  t.match(await answer(['record', 'verify'], env), { code: 1, out: /changed {2}row 1 \(call .* of workshop_look\).*1 problem\./s })
-  const { out = '' } = await answer(['record', 'verify', '--json'], env)
+  t.match(await runCommand(['record', 'verify'], env), { code: 1, out: /changed {2}row 1 \(call .* of workshop_look\).*1 problem\./s })
+  const { out = '' } = await runCommand(['record', 'verify', '--json'], env)
   t.match(JSON.parse(out), { rows: 1, problems: [{ kind: 'changed', seq: 1 }] })
 })

@@ -54,7 +54,7 @@ export default function runnerRoutes(app: FastifyInstance, { state }: Served): v
     online: one.status === 'online',
     ip_address: ''
   })
-  const wholly = (one: Runner) => ({
+  const detailed = (one: Runner) => ({
     ...shortly(one),
     tag_list: one.tag_list,
     run_untagged: one.run_untagged,
@@ -99,7 +99,7 @@ export default function runnerRoutes(app: FastifyInstance, { state }: Served): v
     if (!found) throw notFound('')
     return found
   }
-  app.get<Named>('/runners/:id', request => wholly(named(request)))
+  app.get<Named>('/runners/:id', request => detailed(named(request)))
   app.put<Named>('/runners/:id', request => {
     const [found, params] = [named(request), paramsOf(request)]
     found.description = textIn(params, 'description') ?? found.description
@@ -107,6 +107,6 @@ export default function runnerRoutes(app: FastifyInstance, { state }: Served): v
     found.tag_list = listIn(params, 'tag_list') ?? found.tag_list
     found.run_untagged = flagIn(params, 'run_untagged') ?? found.run_untagged
     found.locked = flagIn(params, 'locked') ?? found.locked
-    return wholly(found)
+    return detailed(found)
   })
 }

@@ -1,7 +1,7 @@
 import type { Log } from '../../contract/runtime.ts'
 import type { RedisClient } from '../../lib/redis/connect.ts'
 import { failureOf } from '../model/failure.ts'
-import { jsonText } from '../model/json.ts'
+import { jsonText } from '../model/lua-json.ts'
 import type { ConcurrencySlots } from '../scheduling/concurrency-slots.ts'
 import { forEachJob } from '../scheduling/leader-interval.ts'
 import { LIVE_JOBS, openJobsOf } from '../store/keys.ts'

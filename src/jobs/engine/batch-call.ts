@@ -8,7 +8,7 @@ import { MAX_CALL_RESULT, MAX_ITEM_DATA, MAX_RESULT_DATA } from '../settings.ts'
 import type { ItemUpdate, TakenItem } from '../store/job-store.ts'
 import { startAbortGrace, startTimeLimit, type TimeLimit, tookTooLong } from './abort-grace.ts'
 import { canRetryCall, isTransient, isUnsent, pauseBeforeRetry } from './backoff.ts'
-import { isKnownUnsent } from './known-unsent.ts'
+import { isKnownUnsent } from './find-outcomes.ts'
 import type { Turn } from './turn-context.ts'
 
 /** One executeBatch in progress. */

@@ -8,7 +8,7 @@ import { NO_WARNINGS } from '../model/warnings.ts'
 import type { CheckedItem, Ending } from '../store/job-store.ts'
 import { startTimeLimit, withAbortGrace } from './abort-grace.ts'
 import { waitFor } from './backoff.ts'
-import { findOutcomes } from './known-unsent.ts'
+import { findOutcomes } from './find-outcomes.ts'
 import { retryUntilAvailable } from './retry-until-available.ts'
 import type { Turn } from './turn-context.ts'
 

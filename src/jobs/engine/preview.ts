@@ -1,7 +1,7 @@
 import type { BulkItem, Json } from '../../contract/bulk.ts'
 import { previewItem } from '../commands/follow-up/parent-items.ts'
 import { loggableJobError } from '../model/failure.ts'
-import { bounded } from '../model/json.ts'
+import { bounded } from '../model/lua-json.ts'
 import { type Counts, countForeseen, foreseenText } from '../model/warnings.ts'
 import { MAX_ITEM_DATA, MAX_NAME } from '../settings.ts'
 import { jobKey } from '../store/keys.ts'

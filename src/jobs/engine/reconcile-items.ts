@@ -7,7 +7,7 @@ import { storedResult } from '../model/item-result.ts'
 import { ITEM_STATUSES } from '../model/item-status.ts'
 import { jobKey } from '../store/keys.ts'
 import { runJobCommand } from '../store/lua/commands.ts'
-import { findOutcomes } from './known-unsent.ts'
+import { findOutcomes } from './find-outcomes.ts'
 
 /** How a job executes items: the action itself, its inverse, or its reconcile. */
 export type Execution = Pick<BulkAdapter, 'max_batch' | 'concurrency' | 'executeBatch'>

@@ -5,7 +5,7 @@ import { MAX_ITEM_DATA, MAX_MESSAGE, MAX_WORD } from '../settings.ts'
 import { contractViolation, failureOf } from './failure.ts'
 import { ITEM_STATUSES, itemStatuses, type UpdateByte } from './item-status.ts'
 import type { Failure } from './job-record.ts'
-import { bounded, jsonText } from './json.ts'
+import { bounded, jsonText } from './lua-json.ts'
 
 /** A result as it is stored: the byte and, if there is more to store, a row. */
 interface StoredResult {

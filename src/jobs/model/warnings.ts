@@ -1,6 +1,6 @@
 import type { BulkItem, Foreseen } from '../../contract/bulk.ts'
 import { MAX_MESSAGE, MAX_WARNINGS } from '../settings.ts'
-import { jsonText } from './json.ts'
+import { jsonText } from './lua-json.ts'
 
 /** Number of items per foreseen outcome, by its text. Stored as pairs, so that no text is taken for a property of an object. */
 export type Counts = (readonly [text: string, items: number])[]

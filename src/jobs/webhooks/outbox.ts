@@ -1,6 +1,6 @@
 import type { Delivery, EventName } from '../../contract/job.ts'
 import type { RedisClient } from '../../lib/redis/connect.ts'
-import { jsonText } from '../model/json.ts'
+import { jsonText } from '../model/lua-json.ts'
 import { jobKey } from '../store/keys.ts'
 import { runJobCommand } from '../store/lua/commands.ts'
 

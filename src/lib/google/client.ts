@@ -30,10 +30,10 @@ export async function createGoogleClient(
   const common = await upstreamOptions(settings, runtime)
   const secrets = [settings.client_secret, settings.refresh_token, settings.access_token].filter(secret => secret !== undefined)
   const refresh = createTokenEndpoint(settings, { ...common, budget: undefined, circuit: undefined, secrets })
-  const { access_token: given } = settings
-  if (given === undefined && refresh === undefined)
+  const { access_token: configured } = settings
+  if (configured === undefined && refresh === undefined)
     throw new Error('set client_id, client_secret and refresh_token (GOOGLE_CLIENT_ID and so on), or access_token (GOOGLE_ACCESS_TOKEN)')
-  const tokens = createTokens({ store: createTokenStore(runtime), ...(given !== undefined && { given }), ...(refresh && { refresh }) })
+  const tokens = createTokens({ store: createTokenStore(runtime), ...(configured !== undefined && { configured }), ...(refresh && { refresh }) })
   const upstream = createUpstream({ title, ...common, secrets, classify: classifyGoogle, redirect_hosts: GOOGLE_HOSTS })
   const authorized = async (request: UpstreamRequest): Promise<UpstreamResponse> => {
     const token = await tokens.get()

@@ -90,7 +90,7 @@ async function listen(server: Server, port: number): Promise<string> {
 
 const portOf = (address: AddressInfo | string | null): number => (typeof address === 'object' ? (address?.port ?? 0) : 0)
 
-/** Returns the URL with which the browser returns. Other requests, such as for an icon, are answered with 404. */
+/** Returns the URL with which the browser returns. Other requests, such as for an icon, get a 404. */
 function waitForBrowser(server: Server, redirect: URL, timeout_ms: number, state: string): Promise<URL> {
   const { promise, resolve, reject } = Promise.withResolvers<URL>()
   const timer = setTimeout(

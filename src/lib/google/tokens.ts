@@ -27,7 +27,7 @@ export interface Tokens {
 
 export interface TokenOptions {
   /** GOOGLE_ACCESS_TOKEN: used first, until Google rejects it. */
-  given?: string
+  configured?: string
   /** Requests a new token; undefined without credentials for that. */
   refresh?: (refreshToken?: string) => Promise<Token>
   store: TokenStore
@@ -46,8 +46,8 @@ const latest = (...tokens: (Token | undefined)[]): Token | undefined =>
     .at(-1)
 
 /** Manages the access token of one account. If several calls need a new token at once, one request is sent for all of them. */
-export function createTokens({ given, refresh, store }: TokenOptions): Tokens {
-  let current: Token | undefined = given === undefined ? undefined : { access_token: given, expires_at: Number.POSITIVE_INFINITY }
+export function createTokens({ configured, refresh, store }: TokenOptions): Tokens {
+  let current: Token | undefined = configured === undefined ? undefined : { access_token: configured, expires_at: Number.POSITIVE_INFINITY }
   let renewing: Promise<Token> | undefined
   /** A token with a replaced refresh token that could not be stored yet. */
   let unstored: Token | undefined

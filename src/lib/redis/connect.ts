@@ -33,15 +33,15 @@ export function redisConnector(endpoint: RedisEndpoint, log: Log): (use: RedisUs
   }
 }
 
-/** Waits until the client is connected. Throws the last error after `patience` ms. */
-export async function whenReady(client: RedisClient, patience: number): Promise<void> {
+/** Waits until the client is connected. Throws the last error after `maxWaitMs`. */
+export async function whenReady(client: RedisClient, maxWaitMs: number): Promise<void> {
   if (client.status === 'ready') return
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   let reason = 'it does not respond'
   const keep = (error: Error): void => {
     reason = words(error)
   }
-  const timer = setTimeout(() => reject(new Error(`Redis cannot be reached: ${reason}`)), patience)
+  const timer = setTimeout(() => reject(new Error(`Redis cannot be reached: ${reason}`)), maxWaitMs)
   client.on('error', keep).once('ready', resolve)
   await promise.finally(() => {
     clearTimeout(timer)

@@ -39,7 +39,7 @@ export async function startPrivateRedis({ dataDir, log }: { dataDir: string; log
 }
 
 /** Maximum time in which a server that was just started or adopted may not respond to commands. */
-const PATIENCE_MS = 30_000
+const MAX_WAIT_MS = 30_000
 
 function makeFolder(dataDir: string): string {
   const folder = path.join(dataDir, 'redis')
@@ -54,7 +54,7 @@ async function hold(address: Address, files: Files, mayMove: boolean) {
     files.lock,
     async () => {
       const ensured = await ensureRedis(address, files, mayMove)
-      return { ...ensured, watch: await retryUntilAvailable(PATIENCE_MS, () => watchRedis(ensured.address)) }
+      return { ...ensured, watch: await retryUntilAvailable(MAX_WAIT_MS, () => watchRedis(ensured.address)) }
     },
     400_000
   )

@@ -8,7 +8,7 @@ import { presentWarnings, valueWithoutInvisible } from '../../lib/invisible.ts'
 import type { Notes } from '../create-call.ts'
 import type { GuardedStream } from '../stream/stream-guard.ts'
 import { isPage } from './paginate.ts'
-import { type Extent, truncate } from './truncate.ts'
+import { type RequestedPart, truncate } from './truncate.ts'
 
 /** The result of a call, which every surface writes in its protocol. */
 export interface Result {
@@ -33,7 +33,7 @@ export interface CallFacts {
 }
 
 /** The part of the data to return, and its form. */
-export interface ResponseShape extends Extent {
+export interface ResponseShape extends RequestedPart {
   /** Names of item properties. Default: all. */
   fields?: unknown
   /** Omits properties that are null. */
@@ -43,13 +43,13 @@ export interface ResponseShape extends Extent {
 /** Builds the result from what the handler returned and reported. */
 export function buildResult(
   operation: Operation,
-  { fields, compact: isCompact = false, ...extent }: ResponseShape,
+  { fields, compact: isCompact = false, ...requested }: ResponseShape,
   data: unknown,
   notes: Notes,
   facts: CallFacts
 ): Result {
   const selected = selectFields(data, fields)
-  const part = truncate(operation, isCompact ? compact(operation, selected) : selected, extent)
+  const part = truncate(operation, isCompact ? compact(operation, selected) : selected, requested)
   const { instance, sandbox, request_id, execution_time_ms, replayed } = facts
   const metadata: Record<string, unknown> = { operation: operation.id, instance, request_id, execution_time_ms }
   if (sandbox) metadata['sandbox'] = true

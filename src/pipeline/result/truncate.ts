@@ -7,7 +7,7 @@ import { shrink } from './shrink.ts'
 import { jsonLength, type Part, type Position, takePart } from './slice.ts'
 
 /** The part of the data to return. */
-export interface Extent {
+export interface RequestedPart {
   /** Maximum characters, counted by `measure`. Default: unlimited. */
   maxChars?: number | undefined
   /** Default: characters of the data as JSON. */
@@ -24,33 +24,33 @@ export interface Truncated {
 }
 
 /** Returns the data within the size. For a read it starts where the cursor points, and has a `next_cursor` that continues it exactly. */
-export function truncate(operation: Operation, data: unknown, extent: Extent): Truncated {
-  if (!isContinuable(operation)) return truncateOnce(data, extent)
-  return operation.list && isPage(data) ? truncateList(data, extent) : truncateObject(data, extent)
+export function truncate(operation: Operation, data: unknown, requested: RequestedPart): Truncated {
+  if (!isContinuable(operation)) return truncateOnce(data, requested)
+  return operation.list && isPage(data) ? truncateList(data, requested) : truncateObject(data, requested)
 }
 
-function truncateOnce(data: unknown, { maxChars, measure = jsonLength }: Extent): Truncated {
+function truncateOnce(data: unknown, { maxChars, measure = jsonLength }: RequestedPart): Truncated {
   return maxChars === undefined || measure(data) <= maxChars ? { data } : shrink(data, maxChars)
 }
 
-function truncateObject(data: unknown, extent: Extent): Truncated {
-  const { cursor } = extent
+function truncateObject(data: unknown, requested: RequestedPart): Truncated {
+  const { cursor } = requested
   const continuation = typeof cursor === 'string' ? decodeContinuation(cursor) : undefined
   if (continuation) checkUnchanged(data, continuation)
-  const part = partWithCursor(data, continuation?.position ?? [], extent, (value, next) => ({
+  const part = partWithCursor(data, continuation?.position ?? [], requested, (value, next) => ({
     ...Object(value),
     next_cursor: encodeContinuation(data, next)
   }))
   return { data: part.value, ...(part.path !== undefined && { truncated: continuedBy(part.path, null) }) }
 }
 
-function truncateList(data: Page, extent: Extent): Truncated {
-  const { origins = [] } = extent
+function truncateList(data: Page, requested: RequestedPart): Truncated {
+  const { origins = [] } = requested
   const [first] = origins
   const position = first?.within?.position ?? []
   if (first?.within) checkUnchanged(data, { ...first.within, position })
   let omitted = 0
-  const part = partWithCursor(data, position, extent, (value, next) => {
+  const part = partWithCursor(data, position, requested, (value, next) => {
     const page = { items: [], ...Object(value) }
     const isInItems = next[0] === 'items'
     const included = isInItems ? Number(next[1] ?? 0) : data.items.length
@@ -74,7 +74,7 @@ const MAX_ATTEMPTS = 6
 function partWithCursor(
   data: unknown,
   position: Position,
-  { maxChars, measure = jsonLength }: Extent,
+  { maxChars, measure = jsonLength }: RequestedPart,
   withCursor: (value: unknown, next: Position) => unknown
 ): Pick<Part, 'value' | 'path'> {
   if (position.length === 0 && (maxChars === undefined || (jsonLength(data) <= maxChars && measure(data) <= maxChars)))

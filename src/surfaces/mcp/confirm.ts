@@ -75,8 +75,8 @@ export async function askFirst(
 /** Returns the input after the user responded: confirmed. Throws if the user declined, or if it is a different call. */
 export function afterAsking(operation: Operation, input: Input, ctx: ServerContext): Input {
   const pending = ctx.mcpReq.requestState<PendingCall>()
-  const answer = ctx.mcpReq.inputResponses?.[ANSWER]
-  if (pending === undefined || answer === undefined) return input
+  const response = ctx.mcpReq.inputResponses?.[ANSWER]
+  if (pending === undefined || response === undefined) return input
   if (pending.call !== digestOf(operation.id, input)) throw declined('The confirmation was for a different call. Nothing was done.')
   if (acceptedContent(ctx.mcpReq.inputResponses, ANSWER)?.['confirm'] !== true)
     throw declined('The user declined the call. Nothing was done.')

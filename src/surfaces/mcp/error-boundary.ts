@@ -6,8 +6,8 @@ import type { McpHandlers, Session } from './context.ts'
 /** Wraps handlers: each request has its own session; an unexpected error becomes a protocol error with a fixed message, and its cause is logged. */
 export function withErrorBoundary(handlersIn: (session: Session) => McpHandlers, sessionOf: () => Session): McpHandlers {
   const guard =
-    <Given extends unknown[], Answer>(method: string, pick: (handlers: McpHandlers) => (...given: Given) => Answer | Promise<Answer>) =>
-    async (...given: Given): Promise<Answer> => {
+    <Args extends unknown[], Result>(method: string, pick: (handlers: McpHandlers) => (...args: Args) => Result | Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
       const session = sessionOf()
       const started = performance.now()
       const measure = (error?: ProtocolError): void =>
@@ -16,9 +16,9 @@ export function withErrorBoundary(handlersIn: (session: Session) => McpHandlers,
           'error.type': error && String(error.code)
         })
       try {
-        const answer = await pick(handlersIn(session))(...given)
+        const result = await pick(handlersIn(session))(...args)
         measure()
-        return answer
+        return result
       } catch (error) {
         const converted = toProtocolError(error, session)
         measure(converted)

@@ -77,9 +77,9 @@ function bytesOf(tool: Tool): Buffer {
 }
 
 /** Inserts tools into a response as bytes. Each is serialized only once, since that takes longer for a list of a megabyte than the rest of the request. */
-export async function withTools(answer: Response, tools: ListToolsResult['tools']): Promise<Response> {
-  const text = await answer.text()
-  const { status, headers } = answer
+export async function withTools(response: Response, tools: ListToolsResult['tools']): Promise<Response> {
+  const text = await response.text()
+  const { status, headers } = response
   const at = text.indexOf(PLACEHOLDER)
   if (at < 0) return new Response(text, { status, headers })
   const items = tools.flatMap((tool, place) => (place === 0 ? [bytesOf(tool)] : [COMMA, bytesOf(tool)]))

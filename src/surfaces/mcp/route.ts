@@ -26,11 +26,11 @@ const METADATA_PATH = '/.well-known/oauth-protected-resource'
 
 /** A body that is refused before the MCP server reads it: it is not JSON, or exceeds the limits of the parser. */
 class Unread {
-  readonly answer: object
+  readonly response: object
   constructor({ message, details }: OperationError) {
     const { issues } = details
     // https://www.jsonrpc.org/specification#error_object: what is not JSON is a parse error, what is refused an invalid request.
-    this.answer = {
+    this.response = {
       jsonrpc: '2.0',
       id: null,
       error: issues ? { code: -32_600, message, data: { issues } } : { code: -32_700, message: `Parse error: ${message}` }
@@ -64,11 +64,11 @@ export function mcpRoute(app: FastifyInstance, parts: McpRouteParts): void {
         config: { maxBody: ({ caller }) => maxMessageBytes(parts.visible.operations(caller)) },
         onSend: async (request, reply) => challenge(request, reply, parts),
         async handler(request, reply) {
-          if (request.body instanceof Unread) return await reply.code(400).send(request.body.answer)
+          if (request.body instanceof Unread) return await reply.code(400).send(request.body.response)
           const read = readSelection(request, parts)
-          const { answer } = await server()
+          const { respond } = await server()
           const context = parts.contextOf(request, reply)
-          await answer(request, reply, { ...context, inputBytes: request.bodySize, publicUrl: parts.serverUrlOf(request), ...read })
+          await respond(request, reply, { ...context, inputBytes: request.bodySize, publicUrl: parts.serverUrlOf(request), ...read })
         }
       })
   })

@@ -15,7 +15,7 @@ export interface HttpParts extends McpParts {
 }
 
 export interface HttpServer {
-  answer: (request: FastifyRequest, reply: FastifyReply, session: Session) => Promise<void>
+  respond: (request: FastifyRequest, reply: FastifyReply, session: Session) => Promise<void>
   /** Ends the requests in progress. */
   close: () => Promise<void>
 }
@@ -49,15 +49,15 @@ export function createHttpServer(parts: HttpParts): HttpServer {
     handler.notify.resourcesChanged()
   })
   const fetch: typeof handler.fetch = async (request, options) => {
-    const answer = await withHeartbeat(request, handler.fetch(request, options), heartbeat)
+    const response = await withHeartbeat(request, handler.fetch(request, options), heartbeat)
     const session = options?.authInfo && sessions.get(options.authInfo)
     const tools = session && lists.get(session)
-    return tools ? await withTools(answer, tools) : answer
+    return tools ? await withTools(response, tools) : response
   }
   const handle = toNodeHandler({ fetch }, { maxRequestBodySize: MAX_MESSAGE })
   const checkOrigin = originValidation([...LOOPBACK, ...(parts.publicUrl === undefined ? [] : [new URL(parts.publicUrl).hostname])])
   return {
-    async answer(request, reply, session) {
+    async respond(request, reply, session) {
       // Browsers send the origin of the page. A foreign page is refused even if it has a key.
       await checkOrigin(request, reply)
       if (reply.sent) return

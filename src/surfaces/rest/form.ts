@@ -8,7 +8,7 @@ import { FILE_PART, type UploadSpec, type UploadsSpec } from '../../contract/upl
 import { refuseValue } from '../../lib/json.ts'
 import { base64Length, bodyTooLarge, fileTooLarge } from '../../pipeline/input/upload.ts'
 import { refuseEncoded } from './body.ts'
-import type { Given, InputReader } from './input.ts'
+import type { ReceivedInput, InputReader } from './input.ts'
 import { queryReader } from './query.ts'
 import { writeTemporaryFile } from './temporary-files.ts'
 import { counted } from './upload-quota.ts'
@@ -54,7 +54,7 @@ export const acceptForms = (scope: FastifyInstance, { fileBytes, files, fieldByt
   })
 }
 
-type FormReader = (request: FastifyRequest, reply: FastifyReply) => Promise<Given>
+type FormReader = (request: FastifyRequest, reply: FastifyReply) => Promise<ReceivedInput>
 
 /** Returns a reader of forms; undefined if the operation accepts none. */
 export function formReader(operation: Operation, readInput: InputReader): FormReader | undefined {

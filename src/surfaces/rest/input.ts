@@ -10,7 +10,7 @@ type Input = Record<string, unknown>
 type Headers = FastifyRequest['headers']
 
 /** The input of a call as it was sent, and what is wrong with how it was sent. */
-export interface Given {
+export interface ReceivedInput {
   raw: unknown
   issues: readonly Issue[]
   /** A file that was sent with it. */
@@ -28,7 +28,7 @@ interface Source {
 
 type InputRequest = Pick<FastifyRequest, 'body' | 'query' | 'params' | 'headers' | 'method' | 'raw'>
 
-export type InputReader = (request: InputRequest, source?: Source) => Given
+export type InputReader = (request: InputRequest, source?: Source) => ReceivedInput
 
 /** Reads the input of an operation from the path, the query or the body, and the headers. Strings of path and query become the types of the schema. */
 export function inputReader(operation: Operation): InputReader {
@@ -62,23 +62,23 @@ interface HeaderOptions {
   keyOnly?: boolean
 }
 
-/** Adds the inputs that `Idempotency-Key` and `Prefer` stand for. An input that is also given as a property keeps its value. */
+/** Adds the inputs that `Idempotency-Key` and `Prefer` stand for. An input that is also sent as a property keeps its value. */
 export function withHeaders(
   request: InputRequest,
   operation: Operation,
-  given: Given,
+  received: ReceivedInput,
   { byName = false, suffix = '', keyOnly = false }: HeaderOptions = {}
-): Given {
+): ReceivedInput {
   const { 'idempotency-key': key, prefer } = request.headers
-  const { raw } = given
-  if ((key === undefined && prefer === undefined) || !isInput(raw)) return given
+  const { raw } = received
+  if ((key === undefined && prefer === undefined) || !isInput(raw)) return received
   const keyed = typeof key === 'string' && acceptsIdempotencyKey(operation) ? keyInput(request, raw, key, byName, suffix) : NO_KEY
-  const preferred = prefer === undefined || keyOnly ? undefined : preferredMode(request, operation, given, preferences(prefer))
+  const preferred = prefer === undefined || keyOnly ? undefined : preferredMode(request, operation, received, preferences(prefer))
   return {
-    ...given,
+    ...received,
     ...(preferred && { applied: preferred.applied }),
     raw: { ...raw, ...keyed.input, ...preferred?.input },
-    issues: [...given.issues, ...keyed.issues]
+    issues: [...received.issues, ...keyed.issues]
   }
 }
 
@@ -117,7 +117,7 @@ const KEYS_DIFFER: Issue = {
 function preferredMode(
   { body, method }: InputRequest,
   operation: Operation,
-  { raw, upload }: Given,
+  { raw, upload }: ReceivedInput,
   wanted: Map<string, string>
 ): { input: Input; applied: string } | undefined {
   if (upload || body instanceof Readable || method === 'HEAD') return undefined // files are not kept for a job, and HEAD creates none

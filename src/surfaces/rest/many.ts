@@ -104,9 +104,9 @@ function prepare({ catalog, ports }: Parts, request: FastifyRequest, call: Model
     const [first] = named
     // The pipeline refuses the call and logs the refusal.
     if (first && refusalBeforeInput(named, { caller: request.caller, ports })) return { call, run: { operation: first, input: {} } }
-    const given = first ? call.read(Math.max(...named.map(({ max_body }) => max_body))) : {}
+    const sent = first ? call.read(Math.max(...named.map(({ max_body }) => max_body))) : {}
     if (call.issues.length > 0) throw malformed(call)
-    const { operation, input } = resolveFor({ catalog, ports }, call.operation, given, request.caller)
+    const { operation, input } = resolveFor({ catalog, ports }, call.operation, sent, request.caller)
     const { raw } = withHeaders(request, operation, { raw: input, issues: [] }, { byName: true, suffix: `:${index + 1}`, keyOnly: true })
     return { call, run: { operation, input: raw } }
   } catch (error) {

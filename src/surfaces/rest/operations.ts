@@ -17,7 +17,7 @@ import { operationSchema } from '../shared/route-schema.ts'
 import { refuseEncoded } from './body.ts'
 import { type ContextOf, defaultsByName, surfaceOf } from './context.ts'
 import { acceptForms, formLimits, formReader } from './form.ts'
-import { type Given, inputReader, preferences } from './input.ts'
+import { type ReceivedInput, inputReader, preferences } from './input.ts'
 import { bytesOf, type Form, formOf } from './negotiate.ts'
 import { REPLAYED, sendJson, sendMarkdown } from './reply.ts'
 import { sendEvents, sendStream, sendUnchanged } from './stream.ts'
@@ -94,7 +94,7 @@ export async function runOperation(
   reply: FastifyReply,
   operation: Operation,
   contextOf: ContextOf,
-  read: () => Given,
+  read: () => ReceivedInput,
   byName = false
 ): Promise<FastifyReply> {
   const surface = contextOf(request, reply)

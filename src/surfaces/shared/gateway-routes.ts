@@ -158,7 +158,7 @@ export const GATEWAY_ROUTES = {
     path: '/v1/operations/:id',
     summary: 'Run an operation by name',
     description:
-      'The body is the whole input. Also accepts the aliases of an operation, and camelCase spellings of its properties. Accepts an Idempotency-Key if the operation does. Returns the response of the operation in the form for models: at most 20,000 characters, which next_cursor continues, and without nulls. With `Prefer: return=representation` it returns the same response as the route of the operation.',
+      'The body is the whole input. Also accepts the aliases of an operation, and camelCase spellings of its properties. Accepts an Idempotency-Key if the operation does. Returns the response of the operation in the form for models: at most 20,000 characters (next_cursor continues), without nulls. With `Prefer: return=representation` it returns the same response as the route of the operation.',
     input: Type.Object({ id: OperationId }),
     body: openObject('The whole input of the operation.'),
     example: LISTING,
@@ -286,7 +286,7 @@ export const GATEWAY_ROUTES = {
     path: '/openapi/gpt/:pack',
     summary: 'Get the GPT Actions schema of a pack',
     description:
-      'Returns OpenAPI 3.1 within the limits of GPT Actions: at most 30 operations, short descriptions, one https server, no headers. Lean like the lists for models: it omits the reserved inputs that a call can do without, which a call may still send. Requires TOOLGATE_PUBLIC_URL.',
+      'Returns OpenAPI 3.1 within the limits of GPT Actions: at most 30 operations, short descriptions, one https server, no headers. Like the tool lists for models, it omits the reserved inputs that a call can do without, which a call may still send. Requires TOOLGATE_PUBLIC_URL.',
     input: Type.Object({ pack: PackName, reserved: LIST_QUERY.reserved }),
     output: NONE,
     document: ['application/json'],
@@ -298,7 +298,7 @@ export const GATEWAY_ROUTES = {
     path: '/v1/webhooks/secret',
     summary: 'Get the secret that signs your webhooks',
     description:
-      'Returns the secret with which the gateway signs webhooks of the jobs of this key. Each key has its own. Configure it in the server at notify_url, in a library of Standard Webhooks.',
+      'Returns the secret with which the gateway signs webhooks of the jobs of this key. Each key has its own. Configure it in the Standard Webhooks library of the server at notify_url.',
     input: NONE,
     output: Type.Object({
       secrets: Type.Array(Type.String({ 'x-volatile': true }), {

@@ -152,7 +152,7 @@ export const guestsCan = (otherwise: string) =>
       stringEnum(GUEST_RIGHTS, {
         description: 'Right of all guests'
       }),
-      { maxItems: 3, description: `Everything that guests may do. Default: ${otherwise}` }
+      { maxItems: 3, description: `What guests may do. Default: ${otherwise}` }
     )
   )
 

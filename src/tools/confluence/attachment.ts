@@ -25,7 +25,7 @@ const properties = (isNew: boolean) => ({
       description: 'The same details on Data Center; null on Cloud'
     }
   ),
-  frontend_url: nullable(Type.String(volatile), { description: 'URL for people; null if unknown' })
+  frontend_url: nullable(Type.String(volatile), { description: 'URL to open in a browser; null if unknown' })
 })
 
 export const Attachment = Type.Object(properties(false))

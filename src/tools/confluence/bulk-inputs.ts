@@ -33,7 +33,7 @@ export const pagesOrIds: Requirement = {
 }
 
 /** Describes the selected pages for the user who confirms the job. */
-export function pagesSaid(input: { [name in (typeof CONDITIONS)[number]]?: string }): string {
+export function describePages(input: { [name in (typeof CONDITIONS)[number]]?: string }): string {
   const words = CONDITIONS.flatMap(name => (input[name] === undefined ? [] : [`${name} ${input[name].slice(0, 60)}`]))
   return words.length === 0 ? 'the named pages' : `the pages with ${words.join(', ')}`
 }

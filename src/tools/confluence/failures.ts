@@ -13,7 +13,7 @@ export const ATTACHMENT_ERRORS = {
 /** Errors of any write. */
 export const WRITE_ERRORS = {
   cannot_be_honoured:
-    'This deployment or credential does not support it, or Markdown would remove marked blocks of a page without expected_version, or the content is too large to check',
+    'This deployment or credential does not support it, the Markdown would remove marked blocks and expected_version is not set, or the content is too large to check',
   upstream_gone: PAGE_ERRORS.upstream_gone
 } as const
 

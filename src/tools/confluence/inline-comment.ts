@@ -5,7 +5,7 @@ import { Comment, NewComment, str, volatile } from './schemas.ts'
 const marked = {
   text_selection: str('Text of the page that it is about'),
   marker_ref: nullable(Type.String(volatile), { description: 'Reference of its marker in the storage format; null if unknown' }),
-  resolution: str('open, reopened, resolved, or dangling: the text is gone'),
+  resolution: str('open, reopened, resolved, or dangling (its text is gone)'),
   resolved: nullable(Type.Boolean(), { description: 'true: it is resolved; null if unknown' })
 }
 

@@ -10,7 +10,7 @@ export const pageId = (description: string, aliases: string[] = []) =>
   Type.String({
     pattern: '^[0-9]{1,20}$',
     'x-form': 'of digits',
-    description: withForm(description, ': its ID, digits'),
+    description: withForm(description, ': its numeric ID'),
     ...(aliases.length > 0 && { 'x-aliases': aliases })
   })
 
@@ -18,7 +18,7 @@ export const pageId = (description: string, aliases: string[] = []) =>
 export const labelledId = Type.String({
   pattern: '^(?:att)?[0-9]{1,20}$',
   'x-form': 'of digits; att and digits for an attachment',
-  description: 'Page, blog post or attachment: its ID, digits, or such as att123'
+  description: 'Page, blog post or attachment: its ID, such as 12345 or att123'
 })
 
 export const labelledName = (id: string): string => `the ${id.startsWith('att') ? 'attachment' : 'page'} ${id}`
@@ -75,7 +75,7 @@ export const label = (description: string) =>
 export const labels = (description: string) => Type.Array(label('A label'), { maxItems: 100, description })
 
 export const commentId = (description: string) =>
-  Type.String({ pattern: '^[0-9]{1,20}$', 'x-form': 'of digits', description: withForm(description, ': its ID, digits') })
+  Type.String({ pattern: '^[0-9]{1,20}$', 'x-form': 'of digits', description: withForm(description, ': its numeric ID') })
 
 export const expectedVersion = Type.Optional(
   Type.Integer({
@@ -94,7 +94,7 @@ const VIEW =
 export const writeFormat = stringEnum(['storage', 'wiki', 'markdown', 'atlas_doc_format', 'view'], {
   default: 'storage',
   description:
-    "Format of content. storage: Confluence's storage format (XHTML); wiki: wiki markup, converted by Confluence; markdown: converted by the gateway; text that you did not change stays byte for byte, and marked blocks ({=storage}) are written unchanged; atlas_doc_format: ADF, JSON as text (only Cloud); view is refused, because macros would be lost. Default storage"
+    "Format of content. storage: Confluence's storage format (XHTML); wiki: wiki markup, converted by Confluence; markdown: converted by the gateway; text that you did not change is kept byte for byte, and marked blocks ({=storage}) are written unchanged; atlas_doc_format: ADF, JSON as text (Cloud only); view is refused, because macros would be lost. Default storage"
 })
 
 export const notView: Requirement = {

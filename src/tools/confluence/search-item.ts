@@ -4,13 +4,13 @@ import { PageReference, SpaceInfo, str, time, user, volatile } from './schemas.t
 
 /** One result of a search. */
 export const SearchItem = Type.Object({
-  entity_type: stringEnum(['content', 'space', 'attachment', 'user'], { description: 'Results' }),
+  entity_type: stringEnum(['content', 'space', 'attachment', 'user'], { description: 'Type of the result' }),
   title: Type.String({ description: 'Title' }),
   excerpt: nullable(Type.String(), {
     description:
       'Excerpt; with excerpt highlight, the search words are between ** and **. It may include text that is hidden from readers; null if there is none'
   }),
-  url: nullable(Type.String(volatile), { description: 'URL for people; null if unknown' }),
+  url: nullable(Type.String(volatile), { description: 'URL to open in a browser; null if unknown' }),
   content: nullable(
     Type.Object({
       ...PageReference.properties,

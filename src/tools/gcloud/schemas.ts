@@ -19,7 +19,7 @@ export const COMMAND_INPUT = {
       maxLength: 32_768,
       'x-secret': true, // it may contain a password, and inputs are logged
       description:
-        'The command as one text, split by POSIX quoting rules: single quotes, double quotes, backslash. Nothing is expanded, and | ; & < > ( ) outside quotes are refused. Set either this or args'
+        'The command as one string, split by POSIX quoting rules: single quotes, double quotes, backslash. Nothing is expanded, and | ; & < > ( ) outside quotes are refused. Set either this or args'
     })
   ),
   project: Type.Optional(

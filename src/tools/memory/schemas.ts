@@ -40,8 +40,8 @@ export const linkReference = {
 }
 
 export const asOfInput = {
-  as_of: instantInput('Return the links that held at this time. Default now'),
-  known_at: instantInput('Return what was recorded by this time, without later records. Default: everything')
+  as_of: instantInput('Time at which the returned links are valid. Default now'),
+  known_at: instantInput('Time up to which records are considered; later ones are ignored. Default: everything')
 }
 
 export const traversalInput = {

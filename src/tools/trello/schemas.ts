@@ -20,18 +20,18 @@ const boardProperties = {
   workspace_id: nullable(Type.String(), { description: 'ID of the workspace; null if it is in none' }),
   last_activity: changed
 }
-export const Board = Type.Object({ id: id('board'), ...boardProperties, url: Type.String({ description: 'URL for people' }) })
+export const Board = Type.Object({ id: id('board'), ...boardProperties, url: Type.String({ description: 'URL to open in a browser' }) })
 export const NewBoard = Type.Object({
   id: newId('board'),
   ...boardProperties,
-  url: Type.String({ description: 'URL for people', 'x-volatile': true })
+  url: Type.String({ description: 'URL to open in a browser', 'x-volatile': true })
 })
 
 const workspaceProperties = {
-  name: Type.String({ description: 'Name for people' }),
+  name: Type.String({ description: 'Display name' }),
   short_name: Type.String({ description: 'Unique short name, as in URLs' }),
   description: Type.String({ description: 'Description; empty if there is none' }),
-  url: Type.String({ description: 'URL for people' }),
+  url: Type.String({ description: 'URL to open in a browser' }),
   website: nullable(Type.String(), { description: 'Website; null if there is none' })
 }
 export const Workspace = Type.Object({ id: id('workspace'), ...workspaceProperties })
@@ -79,7 +79,7 @@ const cardProperties = {
   position,
   last_activity: changed
 }
-const url = Type.String({ description: 'URL for people' })
+const url = Type.String({ description: 'URL to open in a browser' })
 
 export const Card = Type.Object({ id: id('card'), ...cardProperties, url })
 export type Card = Static<typeof Card>
@@ -91,7 +91,7 @@ export const CardWithText = Type.Object({ ...Card.properties, description })
 export const NewCard = Type.Object({
   id: newId('card'),
   ...cardProperties,
-  url: Type.String({ description: 'URL for people', 'x-volatile': true }),
+  url: Type.String({ description: 'URL to open in a browser', 'x-volatile': true }),
   description
 })
 

@@ -11,6 +11,6 @@ export function jsonIn(text: string): unknown {
 
 /** Returns null for an empty or blank text. */
 export function textOrNull(row: Row, name: string): string | null {
-  const said = text(row, name)
-  return said.trim() === '' ? null : said
+  const value = text(row, name)
+  return value.trim() === '' ? null : value
 }

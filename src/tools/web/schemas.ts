@@ -7,10 +7,10 @@ export const untrusted = Type.Boolean({
 
 const text = (description: string) => nullable(Type.String(), { description: `${description}; null if unknown` })
 
-const references = (what: string, said: string) =>
+const references = (what: string, textDescription: string) =>
   Type.Array(
     Type.Object({
-      text: Type.String({ description: `${said}; empty if there is none` }),
+      text: Type.String({ description: `${textDescription}; empty if there is none` }),
       url: Type.String({ description: 'Absolute URL of the link' })
     }),
     { description: `${what}, each URL once, at most 500` }

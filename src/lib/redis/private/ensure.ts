@@ -66,7 +66,7 @@ async function endUnreachable(files: Files): Promise<void> {
     throw new Error(`The Redis of ${files.folder} (process ${pid}) can neither be reached nor stopped. See its log, ${files.log}`)
 }
 
-export async function untilGone(files: Files, patience: number): Promise<void> {
-  const deadline = Date.now() + patience
+export async function untilGone(files: Files, maxWaitMs: number): Promise<void> {
+  const deadline = Date.now() + maxWaitMs
   while (livingPid(files) !== undefined && Date.now() < deadline) await sleep(10)
 }

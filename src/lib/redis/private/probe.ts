@@ -5,7 +5,7 @@ import type { Address } from './address.ts'
 import { clientOptions } from './address.ts'
 import type { Files } from './conf.ts'
 
-const PATIENCE = 1_000
+const MAX_WAIT_MS = 1_000
 
 /**
  * `serving`: a Redis serves this folder. `loading`: it runs, but is loading its data or frozen. `foreign`: another program listens at this
@@ -17,8 +17,8 @@ export async function probe(address: Address, { folder }: Files): Promise<Probe>
   const client = new Redis({
     ...clientOptions(address),
     lazyConnect: true,
-    connectTimeout: PATIENCE,
-    commandTimeout: PATIENCE,
+    connectTimeout: MAX_WAIT_MS,
+    commandTimeout: MAX_WAIT_MS,
     enableReadyCheck: false,
     retryStrategy: null
   })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
-import { CHANGE_ERRORS, GUIDES, jobOverGuides, NO_SELECTION, pagesOrIds, pagesSaid, selection } from '../bulk-inputs.ts'
+import { CHANGE_ERRORS, GUIDES, jobOverGuides, NO_SELECTION, pagesOrIds, describePages, selection } from '../bulk-inputs.ts'
 import { archivePages } from '../client/bulk-move.ts'
 import { selectPages } from '../client/bulk-select.ts'
 import { impossible } from '../client/failures.ts'
@@ -10,7 +10,7 @@ export default defineBulk(confluence, {
   name: 'archive_pages',
   summary: 'Archive many pages (Cloud)',
   description:
-    'Creates a job that archives many pages of Confluence Cloud: they can still be read by ID, but searches no longer find them. Select the pages by query, space, label or parent page, or pass their ids. The selection uses the search index, which lags a few moments behind. Use it for outdated pages that must be kept; for pages that no one needs, use trash_pages. The job shows a preview, and archives nothing before you confirm it. Pages that are already archived are skipped. Confluence archives one page after another, a second or more each, and not on its free plan. Its API cannot restore archived pages: people do so in the archive of the space. Data Center has no page archive (422). Returns the job: poll it with jobs_get.',
+    'Creates a job that archives many pages of Confluence Cloud: they can still be read by ID, but searches no longer find them. Select the pages by query, space, label or parent page, or pass their ids. The selection uses the search index, which lags a few moments behind. Use it for outdated pages that must be kept; for pages that no one needs, use trash_pages. The job shows a preview, and archives nothing before you confirm it. Pages that are already archived are skipped. Confluence archives one page at a time, which takes a second or more each, and not on its free plan. Its API cannot restore archived pages: users restore them in the archive of the space. Data Center has no page archive (422). Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['confluence_bulk_trash_pages', 'confluence_bulk_move_pages'],
   asked_as: {
@@ -42,7 +42,7 @@ export default defineBulk(confluence, {
     },
     { ...NO_SELECTION, input: {} }
   ],
-  message: pages => `Archive ${pagesSaid(pages)}`,
+  message: pages => `Archive ${describePages(pages)}`,
   async prepare(pages, call) {
     if (call.client.site.deployment !== 'cloud')
       throw impossible('Data Center has no page archive.', 'Move them below one page with confluence_bulk_move_pages.')

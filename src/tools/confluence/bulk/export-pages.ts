@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
-import { CHANGE_ERRORS, GUIDES, jobOverGuides, NO_SELECTION, pagesOrIds, pagesSaid, selection } from '../bulk-inputs.ts'
+import { CHANGE_ERRORS, GUIDES, jobOverGuides, NO_SELECTION, pagesOrIds, describePages, selection } from '../bulk-inputs.ts'
 import { exportPages } from '../client/bulk-export.ts'
 import { selectPages } from '../client/bulk-select.ts'
 import { confluence } from '../tool.ts'
@@ -43,7 +43,7 @@ export default defineBulk(confluence, {
     },
     { ...NO_SELECTION, input: {} }
   ],
-  message: pages => `Export ${pagesSaid(pages)}`,
+  message: pages => `Export ${describePages(pages)}`,
   async prepare(pages, call) {
     return { query: await selectPages(pages, call), action: {} }
   },

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
-import { CHANGE_ERRORS, GUIDES, jobOverGuides, NO_SELECTION, pagesOrIds, pagesSaid, selection } from '../bulk-inputs.ts'
+import { CHANGE_ERRORS, GUIDES, jobOverGuides, NO_SELECTION, pagesOrIds, describePages, selection } from '../bulk-inputs.ts'
 import { labelPages } from '../client/bulk-label.ts'
 import { selectPages } from '../client/bulk-select.ts'
 import { label } from '../inputs.ts'
@@ -42,7 +42,7 @@ export default defineBulk(confluence, {
     },
     { ...NO_SELECTION, input: { add_label: 'checked' } }
   ],
-  message: ({ add_label, ...pages }) => `Add the label ${add_label.slice(0, 60)} to ${pagesSaid(pages)}`,
+  message: ({ add_label, ...pages }) => `Add the label ${add_label.slice(0, 60)} to ${describePages(pages)}`,
   async prepare({ add_label, ...pages }, call) {
     return { query: await selectPages(pages, call), action: { label: add_label.toLowerCase(), on: true } }
   },

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
-import { CHANGE_ERRORS, GUIDES, jobOverGuides, NO_SELECTION, pagesOrIds, pagesSaid, selection } from '../bulk-inputs.ts'
+import { CHANGE_ERRORS, GUIDES, jobOverGuides, NO_SELECTION, pagesOrIds, describePages, selection } from '../bulk-inputs.ts'
 import { movePages } from '../client/bulk-move.ts'
 import { selectPages } from '../client/bulk-select.ts'
 import { findPage } from '../client/pages.ts'
@@ -43,7 +43,7 @@ export default defineBulk(confluence, {
     },
     { ...NO_SELECTION, input: { target_id: '65540' } }
   ],
-  message: ({ target_id, ...pages }) => `Move ${pagesSaid(pages)} below the page ${target_id}`,
+  message: ({ target_id, ...pages }) => `Move ${describePages(pages)} below the page ${target_id}`,
   async prepare({ target_id, ...pages }, call) {
     await findPage(call.client, { page_id: target_id }, { format: undefined }, call)
     return { query: await selectPages(pages, call), action: { target_id } }

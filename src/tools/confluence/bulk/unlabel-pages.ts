@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
-import { CHANGE_ERRORS, GUIDES, jobOverGuides, NO_SELECTION, pagesOrIds, pagesSaid, selection } from '../bulk-inputs.ts'
+import { CHANGE_ERRORS, GUIDES, jobOverGuides, NO_SELECTION, pagesOrIds, describePages, selection } from '../bulk-inputs.ts'
 import { labelPages } from '../client/bulk-label.ts'
 import { selectPages } from '../client/bulk-select.ts'
 import { label } from '../inputs.ts'
@@ -40,7 +40,7 @@ export default defineBulk(confluence, {
     },
     { ...NO_SELECTION, input: { remove_label: 'guide' } }
   ],
-  message: ({ remove_label, ...pages }) => `Remove the label ${remove_label.slice(0, 60)} from ${pagesSaid(pages)}`,
+  message: ({ remove_label, ...pages }) => `Remove the label ${remove_label.slice(0, 60)} from ${describePages(pages)}`,
   async prepare({ remove_label, ...pages }, call) {
     return { query: await selectPages(pages, call), action: { label: remove_label.toLowerCase(), on: false } }
   },

@@ -85,11 +85,11 @@ async function* fileEntries(
     const part: Part | undefined = await unlessMissing('the list of attachments', missing, call, () => fetchPage(here))
     for (const found of part?.found ?? []) {
       const { title } = found.attachment
-      const answer = await unlessMissing(`the attachment ${title}`, missing, call, () => openAttachment(confluence, found, undefined, call))
-      if (!answer) continue
+      const download = await unlessMissing(`the attachment ${title}`, missing, call, () => openAttachment(confluence, found, undefined, call))
+      if (!download) continue
       const file = `attachments/${freeName(title, taken)}`
       files.push({ title, file })
-      yield { name: `${folder}/${file}`, input: answer.body }
+      yield { name: `${folder}/${file}`, input: download.body }
     }
     position = part?.next
   }

@@ -20,9 +20,9 @@ export function wordsIn(body: string): string {
   const row = rowOf(parsed(body))
   const own = text(row, 'message').replace(JAVA_CLASS, '')
   const inner = rows(below(row, 'data'), 'errors').map(translated).filter(Boolean).join('; ')
-  const said = rows(row, 'errors').map(titled).filter(Boolean).join('; ')
+  const titles = rows(row, 'errors').map(titled).filter(Boolean).join('; ')
   if (inner !== '' && (own === '' || CANNED.test(own))) return inner.replace(JAVA_CLASS, '')
-  return said.slice(0, MAX_WORDS) || own || inner || text(row, 'reason')
+  return titles.slice(0, MAX_WORDS) || own || inner || text(row, 'reason')
 }
 
 /** One error of version 2, whose responses list all problems. */

@@ -112,8 +112,8 @@ export async function uploadAttachment(
 }
 
 /** The response is one attachment or a list of one. */
-function read({ site }: Confluence, answer: Row, page_id: string): Attachment & { created: boolean } {
-  const row = rowsOf(answer)[0] ?? rowOf(answer)
+function read({ site }: Confluence, response: Row, page_id: string): Attachment & { created: boolean } {
+  const row = rowsOf(response)[0] ?? rowOf(response)
   const attachment = attachmentV1(isRow(row) ? row : {}, site.base)
   const container = attachment.container ?? { id: page_id, type: 'page', status: null, title: null }
   return { ...attachment, container, created: attachment.version.number <= 1 }

@@ -53,7 +53,7 @@ export interface ListPage<Item> {
 /** Returns a page of a list, and reports its position in the metadata. */
 export function report<T extends ListPage<unknown>>(
   { listed, pagination }: T,
-  { respond }: { respond: (answer: { pagination: Pagination }) => void }
+  { respond }: { respond: (response: { pagination: Pagination }) => void }
 ): T['listed'] {
   respond({ pagination })
   return listed

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { isWithin } from '../../../lib/extent.ts'
+import { isWithin } from '../../../lib/tree-limits.ts'
 import { removedWarnings, withoutInvisible } from '../../../lib/invisible.ts'
 import { TaskError } from '../../../lib/threads/errors.ts'
 import { blocksOf, joined } from './markdown/blocks.ts'

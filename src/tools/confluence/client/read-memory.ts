@@ -27,7 +27,7 @@ export interface ReadMemory {
 
 const AGE_MS = 86_400_000
 /** Maximum wait for Redis. Without it, only this process remembers. */
-const PATIENCE_MS = 250
+const MAX_WAIT_MS = 250
 const MAX_REMEMBERED = 5000
 
 export function createReadMemory(shared: SharedStore): ReadMemory {
@@ -35,7 +35,7 @@ export function createReadMemory(shared: SharedStore): ReadMemory {
   const nameOf = (callerId: string, page_id: string): string => `read ${callerId} ${page_id}`
   const fetched = async (name: string): Promise<string | undefined> => {
     try {
-      return await withTimeout(shared.get(name), PATIENCE_MS)
+      return await withTimeout(shared.get(name), MAX_WAIT_MS)
     } catch {
       return undefined
     }
@@ -51,7 +51,7 @@ export function createReadMemory(shared: SharedStore): ReadMemory {
       own.set(name, read ?? 'whole')
       // Most pages are read as a whole, and no part of them was before.
       if (!read && (known === 'whole' || (known === undefined && !(await fetched(name))))) return
-      await withTimeout(shared.set(name, read ? JSON.stringify(read) : '', AGE_MS), PATIENCE_MS).catch(() => undefined)
+      await withTimeout(shared.set(name, read ? JSON.stringify(read) : '', AGE_MS), MAX_WAIT_MS).catch(() => undefined)
     },
     async recall(callerId, page_id) {
       const name = nameOf(callerId, page_id)

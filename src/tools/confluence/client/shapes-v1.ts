@@ -107,7 +107,7 @@ export function bodyOf(row: Row): Page['body'] {
   return Object.values(bodies).some(body => body !== null) ? bodies : null
 }
 
-/** Returns the URL for people: the link of the response below the base in it, or else below ours. */
+/** Returns the URL to open in a browser: the link in the response, below the response's base URL or else below ours. */
 export function urlOf(row: Row, base: string, path = text(below(row, '_links'), 'webui')): string | null {
   if (path === '') return null
   if (/^https?:/.test(path)) return path

@@ -56,7 +56,7 @@ export default defineOperation(filesystem, {
     ...MISSING,
     ...STORAGE,
     cannot_be_honoured:
-      'The source is a root or contains a FIFO, a socket or a device, both paths are the same, the destination lies inside the source, or links lead to nothing',
+      'The source is a root or contains a FIFO, a socket or a device, both paths are the same, the destination lies inside the source, or a link has no target',
     already_exists: 'Something is at the destination, and overwrite is false or one of the two is a directory',
     not_empty: 'A directory was created at the destination during the call',
     not_a_file: 'A directory was created at the destination during the call'

@@ -3,7 +3,7 @@ import { defineOperation } from '../../../contract/operation.ts'
 import { programJob } from '../../../contract/program-job.ts'
 import { oneOf } from '../../../contract/requires.ts'
 import { nullable } from '../../../contract/schema.ts'
-import { splitWords } from '../../../lib/words.ts'
+import { splitWords } from '../../../lib/command-line.ts'
 import { type Command, describeCommand, execute, requirePrograms, run } from '../client/programs.ts'
 import { PATH_ERRORS } from '../errors.ts'
 import { directoryPath } from '../schemas.ts'
@@ -39,7 +39,7 @@ export default defineOperation(filesystem, {
         maxLength: 32_768,
         'x-secret': true, // it may contain a password, and inputs are logged
         description:
-          'The command as one text, split by POSIX quoting rules. Nothing is expanded, and | ; & < > ( ) outside quotes are refused'
+          'The command as one string, split by POSIX quoting rules. Nothing is expanded, and | ; & < > ( ) outside quotes are refused'
       })
     ),
     working_directory: directoryPath('Working directory'),

@@ -39,7 +39,7 @@ export interface Gcloud {
   shared: SharedStore
   log: Log
   /** Recent results by name. */
-  recent: Map<string, { until: number; answer: Promise<unknown> }>
+  recent: Map<string, { until: number; result: Promise<unknown> }>
 }
 
 /** A call without its typed `fail`. */
@@ -117,24 +117,24 @@ export async function cached<T>(
 ): Promise<T> {
   const known = recent.get(name)
   if (known && known.until > Date.now()) {
-    const answer = await unlessAborted(signal, known.answer)
-    if (isFit(answer)) return answer
+    const result = await unlessAborted(signal, known.result)
+    if (isFit(result)) return result
   }
-  const answer = work(AbortSignal.timeout(SHARED_MS))
-  recent.set(name, { until: Date.now() + keepMs, answer })
+  const result = work(AbortSignal.timeout(SHARED_MS))
+  recent.set(name, { until: Date.now() + keepMs, result })
   for (const oldest of recent.keys()) if (recent.size > MAX_RECENT) recent.delete(oldest)
-  answer.catch(() => recent.delete(name))
-  return await unlessAborted(signal, answer)
+  result.catch(() => recent.delete(name))
+  return await unlessAborted(signal, result)
 }
 
 /** Timeout of shared work, including the wait for a slot. */
 const SHARED_MS = 120_000
 const MAX_RECENT = 32
 
-function unlessAborted<T>(signal: AbortSignal, answer: Promise<T>): Promise<T> {
+function unlessAborted<T>(signal: AbortSignal, result: Promise<T>): Promise<T> {
   signal.throwIfAborted()
   const { promise: gone, reject } = Promise.withResolvers<never>()
   const leave = (): void => reject(signal.reason)
   signal.addEventListener('abort', leave, { once: true })
-  return Promise.race([answer, gone]).finally(() => signal.removeEventListener('abort', leave))
+  return Promise.race([result, gone]).finally(() => signal.removeEventListener('abort', leave))
 }

@@ -48,7 +48,7 @@ export default defineBulk(gitlab, {
     add_labels: Type.Optional(labelNames('Labels to add')),
     remove_labels: Type.Optional(labelNames('Labels to remove')),
     set_state: Type.Optional(stringEnum(['closed', 'opened'], { description: 'closed: close the issues; opened: reopen them' })),
-    assignee_ids: Type.Optional(userIds('New assignees; an empty list removes all')),
+    assignee_ids: Type.Optional(userIds('New assignees. An empty list removes all')),
     assignees: Type.Optional(userNames('New assignees')),
     milestone_id: Type.Optional(idOf('new milestone, not its number')),
     clear: Type.Optional(

@@ -73,7 +73,7 @@ function afterOthers(error: unknown, done: readonly number[]): unknown {
 
 const withoutResponse = (call: GitLabCall): GitLabCall => ({ ...call, respond: () => undefined })
 
-/** Open issues, merge requests and to-do items of the token's user over all projects. Lists have no pipeline status: each merge request is read. */
+/** Open issues, merge requests and to-do items of the token's user across all projects. Lists have no pipeline status: each merge request is read. */
 export async function getMyWork(gitlab: GitLab, { per_list: limit }: { per_list: number }, call: GitLabCall) {
   const me = await currentUser(gitlab, call)
   const page = <Item>(request: Omit<GitLabRequest, 'subject'>, map: (row: Row) => Item) =>

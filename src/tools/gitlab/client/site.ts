@@ -7,7 +7,7 @@ type Auth = 'token' | 'oauth' | 'job'
 
 /** URLs and credentials of one instance. */
 export interface Site {
-  /** URL for people, including a relative URL root, without a trailing slash. */
+  /** URL to open in a browser, including a relative URL root, without a trailing slash. */
   base: string
   /** Base URL of the API. */
   api: string

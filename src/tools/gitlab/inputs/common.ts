@@ -50,8 +50,8 @@ export const userName = (description: string, aliases: string[] = []) =>
   })
 
 /** GitLab takes only IDs: usernames are looked up. */
-export const userNames = (description: string) =>
-  Type.Array(userName('User'), { minItems: 1, maxItems: 20, description: withForm(description, ': usernames, instead of IDs') })
+export const userNames = (description: string, form = 'usernames, instead of IDs') =>
+  Type.Array(userName('User'), { minItems: 1, maxItems: 20, description: withForm(description, `: ${form}`) })
 
 export const title = (description: string) =>
   Type.String({ minLength: 1, maxLength: 255, pattern: '\\S', 'x-form': 'with at least one visible character', description })
@@ -72,7 +72,7 @@ export const labelName = (description: string) =>
 export const labelNames = (description: string) => Type.Array(labelName('Name of a label'), { maxItems: 100, description })
 
 export const day = (description: string) =>
-  Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', 'x-form': 'a date such as 2026-03-01', description: `${description}, as 2026-03-01` })
+  Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', 'x-form': 'a date such as 2026-03-01', description: `${description}, YYYY-MM-DD` })
 export const moment = (description: string, fallback?: string) =>
   Type.String({
     format: 'date-time',
@@ -142,11 +142,13 @@ export const oldestFirst = stringEnum(['asc', 'desc'], {
 })
 export const systemNotes = Type.Boolean({ default: false, description: "true: include GitLab's own notes about changes. Default false" })
 
-export const discussionId = Type.String({
-  pattern: '^[0-9a-f]{40}$',
-  'x-form': 'an ID of 40 hex digits',
-  description: 'Thread: its ID, 40 hex digits, as gitlab_list_discussions returns it'
-})
+/** `operation`: the one that lists the threads. */
+export const discussionId = (operation: 'list_discussions' | 'list_issue_discussions' | 'list_work_item_comments') =>
+  Type.String({
+    pattern: '^[0-9a-f]{40}$',
+    'x-form': 'an ID of 40 hex digits',
+    description: `Thread: its ID, 40 hex digits, as ${operation} returns it`
+  })
 
 export const commentId = idOf('comment, as list_issue_comments, list_merge_request_comments and list_discussions return it')
 
@@ -179,5 +181,5 @@ export const reactionTarget = {
       description: 'Epic that it is on, such as group&12'
     })
   ),
-  comment_id: Type.Optional(idOf('comment on it. Default: what it is on itself'))
+  comment_id: Type.Optional(idOf('comment on it. Default: none, which means the issue, merge request, snippet or epic itself'))
 }

@@ -5,13 +5,14 @@ import { project } from './common.ts'
 /** Git itself has no limit; file systems do. */
 const MAX_PATH = 4096
 
-export const filePath = (description: string) =>
+/** `form`: how the path is written. Default: from the root of the repository. */
+export const filePath = (description: string, form = 'from the root of the repository') =>
   Type.String({
     minLength: 1,
     maxLength: MAX_PATH,
     pattern: '^[^/\\s].*$',
-    'x-form': 'a path from the root of the repository, without a leading slash',
-    description: withForm(description, ': its path from the root of the repository, not URL-encoded')
+    'x-form': `a path ${form}, without a leading slash`,
+    description: withForm(description, `: its path ${form}, not URL-encoded`)
   })
 
 export const refName = (description: string, aliases: string[] = []) =>

@@ -57,15 +57,15 @@ const content = Type.String({ minLength: 1, maxLength: MAX_TEXT, description: 'C
 
 /** GitLab's limit for the files of a snippet. */
 const TEN = { minItems: 1, maxItems: 10 }
-export const newSnippetFiles = Type.Array(Type.Object({ file_path: filePath('File'), content }), {
+export const newSnippetFiles = Type.Array(Type.Object({ file_path: filePath('File', 'in the snippet'), content }), {
   ...TEN,
   description: 'Files, at most ten'
 })
 export const snippetChanges = Type.Array(
   Type.Object({
     action: stringEnum(['create', 'update', 'delete', 'move'], { description: 'Action' }),
-    file_path: filePath('File, or its new path for move'),
-    previous_path: Type.Optional(filePath('File before a move')),
+    file_path: filePath('File, or its new path for move', 'in the snippet'),
+    previous_path: Type.Optional(filePath('File before a move', 'in the snippet')),
     content: Type.Optional(content)
   }),
   { ...TEN, description: 'File changes; files that you do not name stay' }

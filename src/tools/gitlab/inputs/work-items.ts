@@ -31,9 +31,9 @@ export const workItemReference = (description: string) =>
 const customFields = Type.Array(
   Type.Object({
     name: Type.String({ minLength: 1, maxLength: 255, description: 'Name' }),
-    values: Type.Array(Type.String({ maxLength: 1024, description: 'Value; of a selection, the text of its option' }), {
+    values: Type.Array(Type.String({ maxLength: 1024, description: 'Value; for a select field, the name of the option' }), {
       maxItems: 50,
-      description: 'Values; several only for a multiple selection; empty: none'
+      description: 'Values; more than one only for a multi-select field; an empty list clears the field'
     })
   }),
   { minItems: 1, maxItems: 50, description: 'Custom fields to set, as list_work_item_types names them' }
@@ -41,7 +41,7 @@ const customFields = Type.Array(
 
 /** Properties that creating and updating have in common. */
 export const workItemContent = {
-  assignees: Type.Optional(userNames('Assignees; on update they replace the present ones')),
+  assignees: Type.Optional(userNames('Assignees. On update, they replace the current ones', 'usernames')),
   milestone_id: Type.Optional(idOf('milestone, not its number')),
   iteration_id: Type.Optional(idOf('iteration, as list_iterations returns it')),
   start_date: Type.Optional(day('First day')),

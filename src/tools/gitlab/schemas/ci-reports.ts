@@ -39,7 +39,7 @@ export const TestReport = Type.Object({
 
 export const CommitStatus = Type.Object({
   id: newId('status'),
-  name: word('Name: that of the job, or of an external service'),
+  name: word('Name of the job or of the external service'),
   status: nullable(Type.String({ 'x-volatile': true }), {
     description: 'pending, running, success, failed, canceled or skipped; null if unknown'
   }),

@@ -25,7 +25,7 @@ export const Pipeline = Type.Object({
   ...properties,
   sha: word('Commit'),
   coverage: nullable(Type.Number(FRESH), { description: 'Test coverage in percent; null in lists, and if unknown' }),
-  yaml_errors: text('Errors in its configuration that kept its jobs from being created', 'if there are none, and in lists'),
+  yaml_errors: text('Errors in its configuration that prevented its jobs from being created', 'if there are none, and in lists'),
   duration: seconds('Duration'),
   created_at: time('Time it was created'),
   updated_at: now('Time of the last change'),

@@ -19,9 +19,9 @@ export const time = (description: string) =>
 export const now = (description: string) =>
   nullable(Type.String({ format: 'date-time', ...FRESH }), { description: `${description}, ISO 8601 in UTC; null if unknown` })
 export const date = (description: string) =>
-  nullable(Type.String(), { description: `${description}, as 2026-03-01; null if there is none` })
-/** URL for people. It contains the host, so it differs between servers. */
-export const url = nullable(Type.String(FRESH), { description: 'URL for people; null if unknown' })
+  nullable(Type.String(), { description: `${description}, YYYY-MM-DD; null if there is none` })
+/** URL to open in a browser. It contains the host, so it differs between servers. */
+export const url = nullable(Type.String(FRESH), { description: 'URL to open in a browser; null if unknown' })
 
 export const raw = nullable(Type.Object({}, { additionalProperties: true, 'x-volatile': true }), {
   description: "GitLab's whole response, without credentials; null unless full is true"

@@ -31,7 +31,7 @@ const properties = {
 const iid = 'Number in the project (IID), as other operations take it; null if GitLab does not return it'
 
 export const Issue = Type.Object({
-  id: id('issue over all projects'),
+  id: id('issue, unique across all projects'),
   iid: nullable(Type.Integer(), { description: iid }),
   project_id: id('project'),
   ...properties,
@@ -47,7 +47,7 @@ export const ChangedIssue = Type.Object({ ...Issue.properties, closed_at: now('T
 
 export const NewIssue = Type.Object({
   ...ChangedIssue.properties,
-  id: newId('issue over all projects'),
+  id: newId('issue, unique across all projects'),
   iid: nullable(Type.Integer({ 'x-volatile': true }), { description: iid }),
   created_at: now('Time it was created'),
   reference: nullable(Type.String({ 'x-volatile': true }), {

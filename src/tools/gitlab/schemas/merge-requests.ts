@@ -28,7 +28,7 @@ const properties = {
 }
 
 export const MergeRequest = Type.Object({
-  id: id('merge request over all projects'),
+  id: id('merge request, unique across all projects'),
   iid: nullable(Type.Integer(), { description: iid }),
   project_id: id('project'),
   ...properties,
@@ -46,7 +46,7 @@ export type MergeRequest = Static<typeof MergeRequest>
 
 export const NewMergeRequest = Type.Object({
   ...MergeRequest.properties,
-  id: newId('merge request over all projects'),
+  id: newId('merge request, unique across all projects'),
   iid: nullable(Type.Integer(FRESH), { description: iid }),
   sha: nullable(Type.String(FRESH), { description: 'Latest commit; null if unknown' }),
   created_at: now('Time it was created'),

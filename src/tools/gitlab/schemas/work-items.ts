@@ -35,7 +35,7 @@ const properties = {
 }
 
 export const WorkItem = Type.Object({
-  id: newId('work item over all projects and groups'),
+  id: newId('work item, unique across all projects and groups'),
   iid: nullable(Type.Integer(FRESH), { description: 'Number in the project or group (IID); null if unknown' }),
   ...properties,
   created_at: now('Time it was created'),

@@ -40,7 +40,7 @@ export default defineBulk(gmail, {
       input: { labels: ['SPAM'] },
       output: jobOver(
         'gmail_bulk_delete_messages',
-        'Permanently delete, with their attachments, the messages labeled SPAM',
+        'Permanently delete the messages labeled SPAM, with their attachments',
         { search: '', labels: ['SPAM'] },
         [{ item_id: '19b0000001430143', display_name: 'Urgent: your account — Support <support@phish.example>, 2026-01-12 04:00 UTC' }],
         { irreversible: true }
@@ -54,7 +54,7 @@ export default defineBulk(gmail, {
     },
     { ...NO_SELECTION, input: { include_spam_trash: true } }
   ],
-  message: selection => `Permanently delete, with their attachments, ${describeSelection(selection)}`,
+  message: selection => `Permanently delete ${describeSelection(selection)}, with their attachments`,
   idempotent: true,
   ...MESSAGE_LISTING,
   prepare: async (selection, call) => ({ ...(await selectMessages(selection, call)), action: { named: selectsById(selection) } }),

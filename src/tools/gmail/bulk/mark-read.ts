@@ -39,7 +39,7 @@ export default defineBulk(gmail, {
       input: { from: 'weekly@news.example', after: '2025-11-15', before: '2026-01-01' },
       output: jobOver(
         'gmail_bulk_mark_read',
-        'Mark as read the messages from weekly@news.example since 2025-11-15 before 2026-01-01',
+        'Mark the messages from weekly@news.example since 2025-11-15 before 2026-01-01 as read',
         { search: 'from:weekly@news.example after:1763164800 before:1767225600', labels: ['UNREAD'] },
         [
           { item_id: '19b00000012d012d', display_name: 'The Weekly, issue 980 — The Weekly <weekly@news.example>, 2025-12-19 05:00 UTC' },
@@ -49,7 +49,7 @@ export default defineBulk(gmail, {
     },
     { ...NO_SELECTION, input: {} }
   ],
-  message: selection => `Mark as read ${describeSelection(selection)}`,
+  message: selection => `Mark ${describeSelection(selection)} as read`,
   async prepare(selection, call) {
     const selected = await selectMessages(selection, call, { label_ids: ['UNREAD'] })
     return { ...selected, action: { add: [], remove: ['UNREAD'], named: selectsById(selection) } }

@@ -35,14 +35,14 @@ export default defineBulk(gmail, {
       name: 'look_again',
       summary: 'Mark mail that needs attention again: the job shows a preview and waits for confirmation',
       input: LAUNCH,
-      output: jobOverLaunch('gmail_bulk_mark_unread', `Mark as unread ${LAUNCH_MESSAGES}`, {
+      output: jobOverLaunch('gmail_bulk_mark_unread', `Mark ${LAUNCH_MESSAGES} as unread`, {
         search: 'from:"Bea Builder" subject:"Launch plan" is:read',
         labels: []
       })
     },
     { ...NO_SELECTION, input: {} }
   ],
-  message: selection => `Mark as unread ${describeSelection(selection)}`,
+  message: selection => `Mark ${describeSelection(selection)} as unread`,
   async prepare(selection, call) {
     const selected = await selectMessages(selection, call, { terms: ['is:read'] })
     return { ...selected, action: { add: ['UNREAD'], remove: [], named: selectsById(selection) } }

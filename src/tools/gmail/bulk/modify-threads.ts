@@ -56,10 +56,10 @@ function messageOf({ action, label = '', ...selection }: Static<typeof input>): 
   const what = describeSelection(selection, 'conversations')
   const texts = {
     archive: `Archive ${what}`,
-    trash: `Move to the trash ${what}`,
+    trash: `Move ${what} to the trash`,
     label: `Add the label ${brief(label)} to ${what}`,
     unlabel: `Remove the label ${brief(label)} from ${what}`,
-    mark_read: `Mark as read ${what}`
+    mark_read: `Mark ${what} as read`
   }
   return texts[action]
 }

@@ -41,14 +41,14 @@ export default defineBulk(gmail, {
       input: LAUNCH,
       output: jobOver(
         'gmail_bulk_trash_messages',
-        `Move to the trash ${LAUNCH_MESSAGES}`,
+        `Move ${LAUNCH_MESSAGES} to the trash`,
         { search: 'from:"Bea Builder" subject:"Launch plan"', labels: [] },
         LAUNCH_SAMPLE.map(message => ({ ...message, data: true }))
       )
     },
     { ...NO_SELECTION, input: { include_spam_trash: true } }
   ],
-  message: selection => `Move to the trash ${describeSelection(selection)}`,
+  message: selection => `Move ${describeSelection(selection)} to the trash`,
   async prepare(selection, call) {
     const terms = selection.include_spam_trash ? ['-in:trash'] : []
     const selected = await selectMessages(selection, call, { terms, by_inbox: true })

@@ -38,7 +38,7 @@ export default defineBulk(gmail, {
       input: { from: 'offers@gym.example' },
       output: jobOver(
         'gmail_bulk_untrash_messages',
-        'Move out of the trash the messages from offers@gym.example',
+        'Move the messages from offers@gym.example out of the trash',
         { search: 'from:offers@gym.example', labels: ['TRASH'] },
         [
           { item_id: '19b0000001510151', display_name: 'Your offer for May — Gym <offers@gym.example>, 2025-11-19 00:00 UTC' },
@@ -48,7 +48,7 @@ export default defineBulk(gmail, {
     },
     { ...NO_SELECTION, input: {} }
   ],
-  message: selection => `Move out of the trash ${describeSelection(selection)}`,
+  message: selection => `Move ${describeSelection(selection)} out of the trash`,
   async prepare(selection, call) {
     const selected = await selectMessages(selection, call, { label_ids: ['TRASH'] })
     return { ...selected, action: { add: [], remove: ['TRASH'], named: selectsById(selection) } }

@@ -11,7 +11,7 @@ export default defineOperation(jobs, {
   core: true,
   summary: 'Confirm a job and start it',
   description:
-    'Starts the job whose preview you have seen; the confirm_token identifies that preview, so that nothing else is started by mistake. Use it only after the user has agreed to the preview: what the job does may be permanent. To drop the job instead, use cancel. Confirming twice has no further effect. Returns the job, queued: follow it with get.',
+    'Starts the job whose preview you have seen; the confirm_token identifies that preview, so that nothing else is started by mistake. Use it only after the user has agreed to the preview: what the job does may be permanent. To drop the job instead, use jobs_cancel. Confirming twice has no further effect. Returns the job, queued: follow it with jobs_get.',
   permission: 'write',
   http: 'POST /:id/confirm',
   idempotent: true,

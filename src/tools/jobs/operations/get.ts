@@ -13,7 +13,7 @@ export default defineOperation(jobs, {
   core: true,
   summary: 'Get a job',
   description:
-    'Returns a job: its status, why it waits or failed, the number of items per outcome, its preview, and its confirm_token while it awaits confirmation. Use it to follow a job without polling: with wait, it returns as soon as the status changes, or with until: "ended" once the job has ended. If If-None-Match names the version you have, it returns as soon as anything changes. A job that has ended is returned immediately. For the outcome of each item, use list_items; for other jobs, list.',
+    'Returns a job: its status, why it waits or failed, the number of items per outcome, its preview, and its confirm_token while it awaits confirmation. Use it to follow a job without polling: with wait, it returns as soon as the status changes, or with until: "ended" once the job has ended. If If-None-Match names the version you have, it returns as soon as anything changes. A job that has ended is returned immediately. For the outcome of each item, use jobs_list_items; for other jobs, jobs_list.',
   permission: 'read',
   http: 'GET /:id',
   timeout_ms: 50_000,

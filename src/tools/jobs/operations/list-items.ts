@@ -12,7 +12,7 @@ export default defineOperation(jobs, {
   core: true,
   summary: 'List the items of a job with their outcomes',
   description:
-    'Returns the items of a job in order, each with its outcome and, if it failed, why. Use it with outcome failed or unknown to see what needs attention. To follow a job, use get, which returns the counts and the grouped failures. While a job runs, items without an outcome are pending. Items are kept for 7 days after the end of their job.',
+    'Returns the items of a job in order, each with its outcome and, if it failed, why. Use it with outcome failed or unknown to see what needs attention. To follow a job, use jobs_get, which returns the counts and the grouped failures. While a job runs, items without an outcome are pending. Items are kept for 7 days after the end of their job.',
   permission: 'read',
   http: 'GET /:id/items',
   list: true,

@@ -13,7 +13,7 @@ export default defineOperation(jobs, {
   core: true,
   summary: 'List jobs, newest first',
   description:
-    'Returns the jobs that this key created, or all jobs for a key with the scope *, newest first. Use it to find a job whose ID you do not have, or all jobs that wait for something. If next_cursor is present, the list continues, though a page may be short or empty: with a rare filter, each page checks 2,000 jobs. To follow one job, use get. Jobs are kept for 30 days after their end.',
+    'Returns the jobs that this key created, or all jobs for a key with the scope *, newest first. Use it to find a job whose ID you do not have, or all jobs that wait for something. If next_cursor is present, the list continues, though a page may be short or empty: with a rare filter, each page checks 2,000 jobs. To follow one job, use jobs_get. Jobs are kept for 30 days after their end.',
   permission: 'read',
   http: 'GET /',
   list: true,
@@ -43,7 +43,7 @@ export default defineOperation(jobs, {
     query: Type.Optional(
       Type.String({
         maxLength: 200,
-        description: 'Only jobs whose ID, operation or message contains all these words, in any case. Default: all'
+        description: 'Only jobs whose ID, operation or message contains all these words, ignoring case. Default: all'
       })
     ),
     parent_id: Type.Optional(

@@ -13,7 +13,7 @@ export default defineOperation(memory, {
   core: true,
   summary: 'Get an object with its current links',
   description:
-    'Returns what is known about an object: type, summary and attributes, and the links from it and to it, now or at another time. Use it if you know the name. To search names by words, use search; for more distant objects, get_neighbourhood; for ended links, list_history. Links are returned in the order they were recorded, links_limit at a time; if there are more, pass links_cursor.',
+    'Returns what is known about an object: type, summary and attributes, and the links from it and to it, now or at another time. Use it if you know the name. To search names by words, use memory_search; for more distant objects, get_neighbourhood; for ended links, list_history. Links are returned in the order they were recorded, links_limit at a time; if there are more, pass links_cursor.',
   permission: 'read',
   http: 'GET /object',
   aliases: ['get_memory_object'],

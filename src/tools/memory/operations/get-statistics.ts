@@ -12,7 +12,7 @@ export default defineOperation(memory, {
   core: true,
   summary: 'Get statistics of the graph',
   description:
-    'Returns the number of objects and links, how many links hold, have ended or begin later, and the most frequent types and relations. Use it to see what a graph is about and which terms it uses. It does not return the objects themselves: use list_objects or search.',
+    'Returns the number of objects and links, how many links are valid now, have ended or begin later, and the most frequent types and relations. Use it to see what a graph is about and which terms it uses. It does not return the objects themselves: use list_objects or memory_search.',
   permission: 'read',
   http: 'GET /statistics',
   see_also: ['memory_list_objects', 'memory_search'],
@@ -37,9 +37,9 @@ export default defineOperation(memory, {
     links: Type.Object(
       {
         total: count('All links ever recorded'),
-        current: count('Links that hold now'),
+        current: count('Links that are valid now'),
         ended: count('Links that have ended'),
-        to_come: count('Links that do not hold yet')
+        to_come: count('Links that are not valid yet')
       },
       { description: 'Links' }
     ),

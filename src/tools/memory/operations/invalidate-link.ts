@@ -14,7 +14,7 @@ export default defineOperation(memory, {
   core: true,
   summary: 'End a fact that no longer holds',
   description:
-    'Ends a link: from invalid_at on, by default from now, it no longer holds. Returns the link and the time for which it held. Use it when a fact has changed, before you add the new one with add_link. The fact is not deleted: queries for an earlier time and list_history still return it. A link that already has an end stays unchanged: already_invalid is then true, and the first end counts, even if it lies in the future; to correct a recorded end, use update_link. If several links with the same from, relation and to were recorded, the one that holds is ended.',
+    'Ends a link: from invalid_at on, by default from now, it is no longer valid. Returns the link and the time for which it was valid. Use it when a fact has changed, before you add the new one with add_link. The fact is not deleted: queries for an earlier time and list_history still return it. A link that already has an end stays unchanged: already_invalid is then true, and the first end counts, even if it lies in the future; to correct a recorded end, use update_link. If several links with the same from, relation and to were recorded, the one that is valid now is ended.',
   permission: 'write',
   idempotent: true,
   http: 'POST /links/invalidate',

@@ -27,7 +27,7 @@ export default defineOperation(memory, {
   core: true,
   summary: 'Search objects and facts',
   description:
-    'Answers a question or finds words: returns objects and facts, best match first. Use it if you do not know the exact name, or to find facts; a whole question works. If you know the name, use get_object, which returns all links. It searches names, summaries, attributes, facts, relations and sources. Case, accents, inflection and words such as "the" are ignored; rare words, and links to other matches, raise the rank. A word followed by * matches all words that begin with it. Set match to all to require every word. Only the first 100 different words of a query count. Only links that hold now, or at the time that you set, are returned. With type, only objects are returned; with relation, only links. At most 2,000 objects and 2,000 links are ranked; if more match, total has relation gte.',
+    'Answers a question or finds words: returns objects and facts, best match first. Use it if you do not know the exact name, or to find facts; a whole question works. If you know the name, use get_object, which returns all links. It searches names, summaries, attributes, facts, relations and sources. Case, accents, inflection and words such as "the" are ignored; rare words, and links to other matches, raise the rank. A word followed by * matches all words that begin with it. Set match to all to require every word. Only the first 100 different words of a query count. Only links that are valid now, or at the time that you set, are returned. With type, only objects are returned; with relation, only links. At most 2,000 objects and 2,000 links are ranked; if more match, total has relation gte.',
   permission: 'read',
   http: 'GET /search',
   list: true,

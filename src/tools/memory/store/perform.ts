@@ -26,7 +26,7 @@ export async function perform(engine: Engine, request: GraphRequest, now: () => 
   return await engine.writing((db, find) => runWrite({ ...engine, db }, find, namespace, now, session => work(session, input)))
 }
 
-export type Outcome = { answer: unknown } | { error: unknown }
+export type Outcome = { result: unknown } | { error: unknown }
 
 /**
  * Runs several writes in one transaction, so that the disk is flushed once. If one fails, it runs again in a separate transaction, as do
@@ -37,7 +37,7 @@ export async function performAll(engine: Engine, all: readonly GraphRequest[], n
   const results: unknown[] = []
   try {
     await inOneTransaction(engine, all, now, results)
-    return results.map(answer => ({ answer }))
+    return results.map(result => ({ result }))
   } catch (error) {
     const [failed] = all.slice(results.length)
     if (all.length <= 1 || isLocked(error) || !failed) return all.map(() => ({ error }))

@@ -43,7 +43,7 @@ export default defineBulk(trello, {
       name: 'test_cards',
       summary: 'Delete cards created by mistake: the job shows a preview and waits for confirmation',
       input: BUGS,
-      output: jobOverBugs('trello_bulk_delete_cards', `Permanently delete, with comments, checklists and attachments, ${OPEN_BUG_CARDS}`, {
+      output: jobOverBugs('trello_bulk_delete_cards', `Permanently delete ${OPEN_BUG_CARDS}, with comments, checklists and attachments`, {
         undoable: false,
         irreversible: true
       })
@@ -56,7 +56,7 @@ export default defineBulk(trello, {
     },
     { ...NO_SELECTION, input: { name_contains: 'test' } }
   ],
-  message: cards => `Permanently delete, with comments, checklists and attachments, ${describeSelection(cards)}`,
+  message: cards => `Permanently delete ${describeSelection(cards)}, with comments, checklists and attachments`,
   idempotent: true,
   cost_units: 2,
   ...CARD_LISTING,

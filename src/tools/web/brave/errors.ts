@@ -13,9 +13,9 @@ const NAMES: ReadonlyMap<string, string> = new Map(Object.entries<string>({ q: '
  * Classifies by Brave's own codes: an invalid key is 422, like an invalid parameter, and an exhausted quota is 429, like a rate limit.
  */
 export const classifyBrave: Classify = ({ status, headers, body }) => {
-  const answer = jsonIn(body)
-  if (!isRow(answer)) return undefined
-  const error = below(answer, 'error')
+  const json = jsonIn(body)
+  if (!isRow(json)) return undefined
+  const error = below(json, 'error')
   switch (textOrNull(error, 'code')) {
     case 'SUBSCRIPTION_TOKEN_INVALID':
     case 'SUBSCRIPTION_NOT_FOUND':

@@ -59,9 +59,9 @@ async function descriptions(ids: string[], call: LocalSearchCall): Promise<Map<s
 }
 
 /** Brave returns results in another order, and null for unknown ones. */
-const byId = (answer: Row): Map<string, Row> =>
+const byId = (response: Row): Map<string, Row> =>
   new Map(
-    rows(answer, 'results').flatMap(row => {
+    rows(response, 'results').flatMap(row => {
       const id = textOrNull(row, 'id')
       return id === null ? [] : [[id, row] as const]
     })

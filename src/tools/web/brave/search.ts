@@ -27,15 +27,15 @@ export async function search({ query: q, count, page, offset, ...conditions }: Q
   const number = page ?? (offset === undefined ? 1 : offset / count + 1)
   const { extra_snippets, ...others } = conditions
   const options = { ...others, ...(extra_snippets && { extra_snippets }) } // a plan without it rejects even false
-  const answer = await request(
+  const response = await request(
     'web/search',
     { q, count, offset: number - 1, text_decorations: false, result_filter: 'web', ...options },
     call
   )
-  const queryInfo = below(answer, 'query')
+  const queryInfo = below(response, 'query')
   const more = queryInfo['more_results_available'] === true
   return {
-    results: cleaned(resultsIn(answer), call.warn),
+    results: cleaned(resultsIn(response), call.warn),
     page: number,
     next_page: more && number < MAX_PAGES ? number + 1 : null,
     query: { original: textOrNull(queryInfo, 'original') ?? q, altered: textOrNull(queryInfo, 'altered') },
@@ -44,7 +44,7 @@ export async function search({ query: q, count, page, offset, ...conditions }: Q
 }
 
 /** Without pages, Brave omits the property. */
-export const resultsIn = (answer: Row): SearchResult[] => rows(below(answer, 'web'), 'results').map(resultOf)
+export const resultsIn = (response: Row): SearchResult[] => rows(below(response, 'web'), 'results').map(resultOf)
 
 function resultOf(row: Row): SearchResult {
   const snippets = texts(row, 'extra_snippets').map(plain)

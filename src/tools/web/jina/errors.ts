@@ -6,9 +6,9 @@ const KEY = ['Check JINA_API_KEY, or read the page with reader: embedded, which 
 
 /** Classifies by Jina's own codes, because one status has several meanings. A response from a proxy before Jina is HTML. */
 export const classifyJina: Classify = ({ status, body }) => {
-  const answer = jsonIn(body)
-  const code = isRow(answer) && typeof answer['status'] === 'number' ? answer['status'] : status
-  const message = isRow(answer) && typeof answer['message'] === 'string' ? answer['message'] : ''
+  const json = jsonIn(body)
+  const code = isRow(json) && typeof json['status'] === 'number' ? json['status'] : status
+  const message = isRow(json) && typeof json['message'] === 'string' ? json['message'] : ''
   return BY_CODE[code] ?? byWords(status, message)
 }
 

@@ -55,16 +55,16 @@ async function fetchPage(
     signal
   }
   const guard = place === undefined ? client.guard : createGuard({ allow: [new URL(place).host] })
-  const answer = await guard.request(request).catch(error => {
+  const response = await guard.request(request).catch(error => {
     throw ofSite(error, url)
   })
-  const from = place === undefined ? answer.url : url
-  const { status, headers } = answer
+  const from = place === undefined ? response.url : url
+  const { status, headers } = response
   if (status < 200 || status >= 300)
     throw siteError(from, status, isChallenge(headers) ? CHALLENGED : '', retryAfterMs(headers, Date.now()))
   const encoding = String(headers['content-encoding'] ?? '').trim()
   if (!NOT_PACKED.test(encoding)) throw ofSite(packed(encoding), from)
-  return { ...answer, url: from }
+  return { ...response, url: from }
 }
 
 const CHALLENGED = 'it asks programs to prove that a person reads the page. Use reader: jina, or another source'

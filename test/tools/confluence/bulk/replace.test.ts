@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 import { RICH } from '../../../../sandbox/confluence/state/rich.ts'
 import type { BulkItem } from '../../../../src/contract/bulk.ts'
-import { adapterCall } from '../../../../src/jobs/engine/adapter-call.ts'
+import { adapterCall } from '../../../../src/jobs/engine/create-adapter-call.ts'
 import { diffOf } from '../../../../src/tools/confluence/client/replacement.ts'
 import { unavailableJobs } from '../../../helpers/app.ts'
 import { silentLog } from '../../../helpers/bulk.ts'

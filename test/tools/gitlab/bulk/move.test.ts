@@ -1,5 +1,5 @@
 import t from 'tap'
-import { adapterCall } from '../../../../src/jobs/engine/adapter-call.ts'
+import { adapterCall } from '../../../../src/jobs/engine/create-adapter-call.ts'
 import moveIssues from '../../../../src/tools/gitlab/bulk/move-issues.ts'
 import { unavailableJobs } from '../../../helpers/app.ts'
 import { silentLog } from '../../../helpers/bulk.ts'

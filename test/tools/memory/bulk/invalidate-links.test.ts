@@ -1,5 +1,5 @@
 import t from 'tap'
-import { adapterCall } from '../../../../src/jobs/engine/adapter-call.ts'
+import { adapterCall } from '../../../../src/jobs/engine/create-adapter-call.ts'
 import adapter from '../../../../src/tools/memory/bulk/invalidate-links.ts'
 import { unavailableJobs } from '../../../helpers/app.ts'
 import { silentLog } from '../../../helpers/bulk.ts'

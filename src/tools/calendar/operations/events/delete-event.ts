@@ -12,7 +12,7 @@ export default defineOperation(calendar, {
   core: true,
   summary: 'Delete an event or a series',
   description:
-    "Deletes an event. The ID of a series deletes all its instances, including past ones; the ID of an instance (from list_instances) deletes only that one, or with following also all later ones. If someone else organizes the event, only this calendar's copy is deleted, which declines the invitation. It can be restored only from the trash in the browser: there is no undo here. Use it if an event will not take place; to postpone it, use update_event. An event that is already deleted returns already_gone true. For many events, use bulk_delete_events.",
+    "Deletes an event. The ID of a series deletes all its instances, including past ones; the ID of an instance (from list_instances) deletes only that one or, with following, all later ones as well. If someone else organizes the event, only this calendar's copy is deleted, which declines the invitation. It can be restored only from the trash in the browser: there is no undo here. Use it if an event will not take place; to postpone it, use update_event. An event that is already deleted returns already_gone true. For many events, use bulk_delete_events.",
   permission: 'destructive',
   http: 'DELETE /events/:event_id',
   group: 'events',

@@ -12,7 +12,7 @@ export default defineOperation(confluence, {
   group: 'comments',
   summary: 'Add an inline comment to text on a page',
   description:
-    'Adds an inline comment on a passage of a page or blog post and returns it (only Cloud). Use it to remark on a word or sentence; to comment on the whole page, use add_comment; to reply, use reply_to_comment. Calling it twice adds two comments: after an `unknown` outcome, check list_inline_comments before you retry.',
+    'Adds an inline comment on a passage of a page or blog post and returns it (Cloud only). Use it to remark on a word or sentence; to comment on the whole page, use add_comment; to reply, use reply_to_comment. Calling it twice adds two comments: after an `unknown` outcome, check list_inline_comments before you retry.',
   permission: 'write',
   http: 'POST /pages/:page_id/inline-comments',
   max_body: MAX_BODY,

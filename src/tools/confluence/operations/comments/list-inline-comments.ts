@@ -37,8 +37,8 @@ export default defineOperation(confluence, {
   },
   input: Type.Object({
     page_id: pageId('Page or blog post'),
-    parent_comment_id: Type.Optional(commentId('Inline comment whose replies to list. Default: the comments themselves')),
-    resolution: stringEnum(['all', 'open', 'resolved'], { default: 'all', description: 'Which comments by their resolution. Default all' }),
+    parent_comment_id: Type.Optional(commentId('Inline comment whose replies to list. Default: none, which lists the inline comments of the page')),
+    resolution: stringEnum(['all', 'open', 'resolved'], { default: 'all', description: 'Only comments with this resolution. Default all' }),
     start
   }),
   output: listOf(InlineComment, {}),

@@ -17,7 +17,7 @@ export default defineOperation(confluence, {
   group: 'pages',
   summary: 'Get a page or a blog post with its body',
   description:
-    'Returns a page by its ID, or by its exact title and space: title, space, version, labels, body, and on request its ancestors and children. Use it to read a page, and before you change one: send the body back in the same format, storage, markdown or atlas_doc_format, and version.number as expected_version. Markdown shows macros that it has no syntax for as marked blocks ({=storage}); for macros as readers see them, request view, which cannot be written back. To find a page, use search or list_pages.',
+    'Returns a page by its ID, or by its exact title and space: title, space, version, labels, body, and on request its ancestors and children. Use it to read a page, and before you change one: send the body back in the same format, storage, markdown or atlas_doc_format, and version.number as expected_version. Markdown shows macros that it has no syntax for as marked blocks ({=storage}); for macros as readers see them, request view, which cannot be written back. To find a page, use confluence_search or list_pages.',
   permission: 'read',
   http: 'GET /page',
   timeout_ms: 5000,
@@ -202,11 +202,11 @@ function tagOf(
 ): string {
   const { id, status, space, version, parent_id, metadata } = page
   const labels = metadata.labels?.map(({ name }) => name) ?? []
-  const said =
+  const parts =
     content_format === 'storage' && expand === undefined
       ? [status, space.key, parent_id, ...labels, max_chars, body_offset].join('.')
       : JSON.stringify([page, max_chars, body_offset])
-  return `W/"${id}.${version.number}.${SHORT.test(said) ? said : hash('sha1', said, 'base64url')}"`
+  return `W/"${id}.${version.number}.${SHORT.test(parts) ? parts : hash('sha1', parts, 'base64url')}"`
 }
 
 /** Short values are used as they are: hashing them takes as long as rendering the page. */

@@ -43,7 +43,7 @@ export default defineOperation(confluence, {
   examples: [
     {
       name: 'by_id',
-      summary: 'The ancestors of a page',
+      summary: 'The pages below a page',
       input: { page_id: '65538' },
       output: {
         items: [{ id: '65539', type: 'page', status: 'current', title: 'Troubleshooting' }],

@@ -62,7 +62,7 @@ export default defineOperation(confluence, {
     content_format: stringEnum(['markdown', 'storage'], { default: 'markdown', description: 'Format of content. Default markdown' }),
     expected_version: expectedVersion,
     version_message: versionMessage,
-    minor_edit: Type.Optional(Type.Boolean({ description: 'true: do not notify watchers (only Data Center). Default false' }))
+    minor_edit: Type.Optional(Type.Boolean({ description: 'true: do not notify watchers (Data Center only). Default false' }))
   }),
   requires: [namesPage],
   output: Type.Object({
@@ -73,7 +73,7 @@ export default defineOperation(confluence, {
     heading: Type.String({ description: 'Heading of the section' }),
     position: Type.String({ description: 'As in the input' }),
     changed: Type.Boolean({ description: 'false: the section was the same already, and no version was written' }),
-    frontend_url: nullable(Type.String(volatile), { description: 'URL for people; null if unknown' })
+    frontend_url: nullable(Type.String(volatile), { description: 'URL to open in a browser; null if unknown' })
   }),
   errors: {
     ...PAGE_ERRORS,

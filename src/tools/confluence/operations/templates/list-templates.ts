@@ -12,7 +12,7 @@ export default defineOperation(confluence, {
   group: 'templates',
   summary: 'List the page templates of a space, or the global ones',
   description:
-    'Returns templates for pages with their IDs (only Cloud): those of a space, or the global ones without space_key. Use it before create_page_from_template; for the text and the variables of one, use get_template. Blueprints of apps are not included.',
+    'Returns templates for pages with their IDs (Cloud only): those of a space, or the global ones without space_key. Use it before create_page_from_template; for the text and the variables of one, use get_template. Blueprints of apps are not included.',
   permission: 'read',
   http: 'GET /templates',
   timeout_ms: 10_000,

@@ -1,5 +1,5 @@
 import { redactArguments } from '../../../../lib/process/redact/redact.ts'
-import { quoted } from '../../../../lib/words.ts'
+import { quoted } from '../../../../lib/command-line.ts'
 
 /** Flags that sound like a secret but name its location, a KMS key, a position in a list, or nothing. */
 const PLAIN =

@@ -1,5 +1,5 @@
 import type { Permission } from '../../../../contract/operation.ts'
-import { splitWords } from '../../../../lib/words.ts'
+import { splitWords } from '../../../../lib/command-line.ts'
 import { argvOf, type Wanted, wantsJson } from '../command/argv.ts'
 import { type Command, readCommand } from '../command/command.ts'
 import { redactedArguments } from '../command/redacted.ts'

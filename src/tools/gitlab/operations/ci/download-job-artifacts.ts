@@ -37,7 +37,7 @@ export default defineOperation(gitlab, {
     ja: ['ジョブの成果物をダウンロード'],
     pl: ['pobierz artefakty zadania']
   },
-  input: Type.Object({ project, job_id: idOf('job'), artifact_path: Type.Optional(filePath('One file of the archive')) }),
+  input: Type.Object({ project, job_id: idOf('job'), artifact_path: Type.Optional(filePath('One file of the archive', 'in the archive')) }),
   output: stream(['application/octet-stream']),
   errors: { ...resourceErrors('job, its artifacts or the file') },
   examples: [

@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'ci',
   summary: 'Update a pipeline schedule',
   description:
-    'Updates the given properties of a pipeline schedule, leaves the others, and returns it. Use it to change its times, or to pause it with active: false; to remove it, use delete_pipeline_schedule instead.',
+    'Updates the given properties of a pipeline schedule, keeps the others, and returns it. Use it to change its times, or to pause it with active: false; to remove it, use delete_pipeline_schedule instead.',
   permission: 'write',
   http: 'PATCH /pipeline-schedules/:schedule_id',
   idempotent: true,

@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'ci',
   summary: 'Update a runner: pause it, or change its tags',
   description:
-    'Updates a runner and returns it. Use it to pause a machine for maintenance, or to let it take other jobs; it does not stop the job that runs: use cancel_job for that.',
+    'Updates a runner and returns it. Use it to pause a machine for maintenance, or to let it take other jobs; it does not stop a running job: use cancel_job for that.',
   permission: 'write',
   http: 'PATCH /runners/:runner_id',
   idempotent: true,

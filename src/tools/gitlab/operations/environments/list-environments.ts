@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'environments',
   summary: 'List the environments of a project',
   description:
-    'Returns the environments of a project with their state and URL. Use it to find out where the project is deployed, or to find the ID of an environment. What runs there is not always included: get_environment returns the latest deployment.',
+    'Returns the environments of a project with their state and URL. Use it to find out where the project is deployed, or to find the ID of an environment. The latest deployment is not always included: get_environment returns it.',
   permission: 'read',
   http: 'GET /environments',
   list: true,

@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'groups',
   summary: 'Create a group or subgroup',
   description:
-    'Creates a group, or a subgroup of parent, and returns it. Use it to hold projects and members together. A path that is in use is refused: check_namespace_path shows whether it is free.',
+    'Creates a group, or a subgroup of parent, and returns it. Use it to group projects and members. A path that is in use is refused: check_namespace_path shows whether it is free.',
   permission: 'write',
   http: 'POST /groups',
   success: [201],

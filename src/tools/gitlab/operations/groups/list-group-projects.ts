@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'groups',
   summary: 'List the projects of a group',
   description:
-    'Returns the projects of a group, with include_subgroups also those of its subgroups. Use it to see what belongs to a group. For all projects of the token, use list_projects instead.',
+    'Returns the projects of a group and, with include_subgroups, those of its subgroups. Use it to see what belongs to a group. For all projects of the token, use list_projects instead.',
   permission: 'read',
   http: 'GET /groups/projects',
   list: true,

@@ -9,7 +9,7 @@ import { gitlab } from '../../tool.ts'
 export default defineOperation(gitlab, {
   name: 'list_namespaces',
   group: 'groups',
-  summary: 'List the namespaces in which projects can be',
+  summary: 'List the namespaces that can contain projects',
   description:
     "Returns groups and the user namespace of the token's user, with the IDs that create_project takes. Use it to see where projects can be created. For groups alone, use list_groups instead.",
   permission: 'read',
@@ -28,7 +28,7 @@ export default defineOperation(gitlab, {
   examples: [
     {
       name: 'own',
-      summary: 'The own namespace',
+      summary: 'The namespace of the user',
       input: { owned: true },
       output: {
         items: [

@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'issues',
   summary: 'Add an emoji reaction to an issue, merge request, snippet, epic or comment',
   description:
-    "Adds an emoji of the token's user to an issue, merge request, snippet or epic, or to a comment on it, and returns it. Use it to acknowledge or vote without a comment; for text, use add_issue_comment instead. An emoji that the user already added is refused.",
+    "Adds an emoji on behalf of the token's user to an issue, merge request, snippet or epic, or to a comment on it, and returns it. Use it to acknowledge or vote without a comment; for text, use add_issue_comment instead. An emoji that the user already added is refused.",
   permission: 'write',
   http: 'POST /reactions',
   requires: [reactsToOne],

@@ -33,7 +33,7 @@ export default defineOperation(gitlab, {
     edits: Type.Array(
       Type.Object({
         old_text: Type.String({ minLength: 1, maxLength: 100_000, description: 'Text that occurs exactly once' }),
-        new_text: Type.String({ maxLength: 100_000, description: 'Text in its place; empty: delete it' })
+        new_text: Type.String({ maxLength: 100_000, description: 'Replacement text; empty: the old text is deleted' })
       }),
       { minItems: 1, maxItems: 100, description: 'Edits, applied one after the other' }
     ),

@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'issues',
   summary: 'Remove your emoji reaction',
   description:
-    "Removes an emoji that the token's user added to an issue, merge request, snippet or epic, or to a comment on it. Use it to take back a reaction. Emoji of other users are never removed; without such an emoji, removed is false.",
+    "Removes an emoji that the token's user added to an issue, merge request, snippet or epic, or to a comment on it. Use it to withdraw a reaction. Emoji of other users are never removed; without such an emoji, removed is false.",
   permission: 'write',
   http: 'DELETE /reactions',
   requires: [reactsToOne],

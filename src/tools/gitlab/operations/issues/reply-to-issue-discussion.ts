@@ -19,7 +19,7 @@ export default defineOperation(gitlab, {
   max_body: LONG_TEXT_BODY,
   see_also: ['gitlab_list_issue_discussions', 'gitlab_add_issue_comment'],
   asked_as: { en: ['answer a comment on the ticket', 'respond under the remark in the issue', 'reply to the reporter'] },
-  input: Type.Object({ project, issue_iid: issueIid, discussion_id: discussionId, body: commentText }),
+  input: Type.Object({ project, issue_iid: issueIid, discussion_id: discussionId('list_issue_discussions'), body: commentText }),
   output: NewReply,
   errors: { ...resourceErrors('thread or issue') },
   examples: [

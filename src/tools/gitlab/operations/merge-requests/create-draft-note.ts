@@ -40,7 +40,7 @@ export default defineOperation(gitlab, {
     project,
     merge_request_iid: mergeRequestIid,
     body: commentText,
-    discussion_id: Type.Optional(discussionId),
+    discussion_id: Type.Optional(discussionId('list_discussions')),
     resolve_discussion: Type.Optional(
       Type.Boolean({ description: 'true: resolve the thread when the draft is published. Needs discussion_id' })
     ),

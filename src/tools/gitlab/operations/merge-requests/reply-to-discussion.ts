@@ -36,7 +36,7 @@ export default defineOperation(gitlab, {
     ja: ['スレッドに返信'],
     pl: ['odpowiedz w wątku merge requesta']
   },
-  input: Type.Object({ project, merge_request_iid: mergeRequestIid, discussion_id: discussionId, body: commentText }),
+  input: Type.Object({ project, merge_request_iid: mergeRequestIid, discussion_id: discussionId('list_discussions'), body: commentText }),
   output: Note,
   errors: { ...resourceErrors('thread or merge request') },
   examples: [

@@ -40,7 +40,7 @@ export default defineOperation(gitlab, {
   input: Type.Object({
     project,
     merge_request_iid: mergeRequestIid,
-    discussion_id: discussionId,
+    discussion_id: discussionId('list_discussions'),
     resolved: Type.Boolean({ default: true, description: 'true: resolved; false: unresolved. Default true' })
   }),
   output: Discussion,

@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'packages',
   summary: 'Delete a package',
   description:
-    'Deletes one version of a package; its files are lost for good, and builds that need it fail. Use it only for what was published by mistake.',
+    'Deletes one version of a package; its files are lost permanently, and builds that need it fail. Use it only for versions published by mistake.',
   permission: 'destructive',
   http: 'DELETE /packages/:package_id',
   see_also: ['gitlab_list_packages'],

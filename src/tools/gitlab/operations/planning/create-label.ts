@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'planning',
   summary: 'Create a label',
   description:
-    'Creates a label of a project and returns it. Use it if no suitable label exists; a name that already exists is refused. Not for adding a label to an issue: use update_issue for that.',
+    'Creates a label of a project and returns it. Use it if no suitable label exists; a name that already exists is refused. To add a label to an issue, use update_issue instead.',
   permission: 'write',
   http: 'POST /labels',
   success: [201],

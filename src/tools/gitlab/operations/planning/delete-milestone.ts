@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'planning',
   summary: 'Delete a milestone',
   description:
-    'Deletes a milestone permanently; issues and merge requests lose it, and stay. Use it for milestones that were created by mistake; to finish one, use update_milestone to close it instead.',
+    'Deletes a milestone permanently; issues and merge requests stay, without a milestone. Use it for milestones created by mistake; to finish one, close it with update_milestone instead.',
   permission: 'destructive',
   http: 'DELETE /milestones/:milestone_id',
   see_also: ['gitlab_list_milestones', 'gitlab_update_milestone'],

@@ -20,7 +20,7 @@ export default defineOperation(gitlab, {
   timeout_ms: 300_000,
   see_also: ['gitlab_get_release', 'gitlab_list_package_files'],
   asked_as: { en: ['download the binary of the latest version', 'get the installer of a release', 'fetch the published app'] },
-  input: Type.Object({ project, tag: tagName, asset_path: filePath('Asset') }),
+  input: Type.Object({ project, tag: tagName, asset_path: filePath('Asset', 'in the release, such as bin/app.bin') }),
   output: stream(['application/octet-stream']),
   errors: { ...resourceErrors('asset or release') },
   examples: [

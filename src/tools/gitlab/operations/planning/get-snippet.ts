@@ -36,7 +36,7 @@ export default defineOperation(gitlab, {
   input: Type.Object({
     project,
     snippet_id,
-    file_path: Type.Optional(filePath('File of the snippet. Default: the first')),
+    file_path: Type.Optional(filePath('File of the snippet. Default: the first', 'in the snippet')),
     offset: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0, description: 'Bytes of the file to skip. Default 0' })
   }),
   output: Type.Object({

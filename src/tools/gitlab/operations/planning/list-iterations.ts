@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'planning',
   summary: 'List the iterations of a project or group',
   description:
-    'Returns the iterations (sprints) of a project or group with their dates. Use it to find the current one; for what is in it, use list_work_items instead. Needs a paid plan.',
+    'Returns the iterations (sprints) of a project or group with their dates. Use it to find the current one; for its work items, use list_work_items instead. Needs a paid plan.',
   permission: 'read',
   http: 'GET /iterations',
   list: true,

@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'planning',
   summary: 'Update the name, notes or milestones of a release',
   description:
-    'Updates the given properties of a release, leaves the others, and returns it. Use it to correct the notes. milestones replaces all milestones; an empty list removes them. The tag itself cannot be changed: create another release instead.',
+    'Updates the given properties of a release, keeps the others, and returns it. Use it to correct the notes. milestones replaces all milestones; an empty list removes them. The tag itself cannot be changed: create another release instead.',
   permission: 'write',
   http: 'PATCH /release',
   max_body: LONG_TEXT_BODY,

@@ -10,7 +10,7 @@ import { gitlab } from '../../tool.ts'
 export default defineOperation(gitlab, {
   name: 'download_upload',
   group: 'projects',
-  summary: 'Download a file that a text refers to',
+  summary: 'Download a file that was uploaded to a project',
   description:
     'Returns a file that an issue, merge request, comment or wiki page shows, of any size. Use it over HTTP with Accept: application/octet-stream; otherwise it returns a link and the first 64 KiB in base64. For a file of the repository, use download_file instead. Needs GitLab 17.4.',
   permission: 'read',

@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'projects',
   summary: 'Copy a project as a fork',
   description:
-    "Creates a fork of a project in the namespace of the token's user or in a group, and returns it. Use it to change a project to which you cannot push, then create a merge request. GitLab copies the repository after the response. It is refused if only some projects are allowed.",
+    "Creates a fork of a project in the namespace of the token's user or in a group, and returns it. Use it to change a project to which you cannot push, then create a merge request. GitLab copies the repository after the response. It is refused if the gateway allows only certain projects.",
   permission: 'write',
   http: 'POST /projects/fork',
   success: [201],
@@ -21,7 +21,7 @@ export default defineOperation(gitlab, {
   asked_as: { en: ['make my own copy of the repo', 'fork the repository', 'clone the project into our group'] },
   input: Type.Object({
     project,
-    namespace: Type.Optional(groupName('Group of the fork, default the user')),
+    namespace: Type.Optional(groupName("Group of the fork. Default: the token's user")),
     name: Type.Optional(title('Name. Default: that of the project')),
     path: Type.Optional(
       Type.String({
@@ -40,7 +40,7 @@ export default defineOperation(gitlab, {
   examples: [
     {
       name: 'own',
-      summary: 'Fork a project into the own namespace',
+      summary: 'Fork a project into the namespace of the user',
       input: { project: 'acme/sandpit', name: 'My sandpit', path: 'my-sandpit' },
       output: {
         id: 1105,

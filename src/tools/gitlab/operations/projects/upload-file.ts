@@ -11,7 +11,7 @@ import { gitlab } from '../../tool.ts'
 export default defineOperation(gitlab, {
   name: 'upload_file',
   group: 'projects',
-  summary: 'Upload a file to show in texts of a project',
+  summary: 'Upload a file to use in issues, comments or wiki pages',
   description:
     'Uploads a file to a project and returns the Markdown that shows it. Use it for a screenshot or log in an issue, merge request, comment or wiki page: add the Markdown to the text. To store a file in the repository, use create_file instead.',
   permission: 'write',

@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'repository',
   summary: 'List the files and folders of a repository',
   description:
-    'Returns the names, paths and types of the entries of a folder, or with recursive of everything below it. Use it to see the structure of a repository. A submodule has type commit, and cannot be read here. To read a file, use get_file; to search by words, search_code instead.',
+    'Returns the names, paths and types of the entries of a folder or, with recursive, of everything below it. Use it to see the structure of a repository. A submodule has type commit, and cannot be read here. To read a file, use get_file; to search by words, search_code instead.',
   permission: 'read',
   http: 'GET /repository/tree',
   list: true,

@@ -17,7 +17,7 @@ export default defineOperation(gitlab, {
   group: 'repository',
   summary: 'Search the files of a project or group',
   description:
-    'Returns the files and lines that contain the words. Use it to find code. filename:, path: and extension: in the query narrow it. In a group it needs advanced search on the server; else it is refused with the reason. To read a file, use get_file instead.',
+    'Returns the files and lines that contain the words. Use it to find code. filename:, path: and extension: in the query narrow it. In a group, it needs advanced search on the server; otherwise it is refused with the reason. To read a file, use get_file instead.',
   permission: 'read',
   http: 'GET /repository/search',
   list: true,
@@ -48,7 +48,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({
     project,
-    group: Type.Optional(groupName('Instead of project: all projects of this group')),
+    group: Type.Optional(groupName('Group whose projects are meant, instead of project')),
     search: search('Words to search for'),
     ref: Type.Optional(refName('Branch or tag of a project. Default: the default branch')),
     ...pages

@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'security',
   summary: 'List the vulnerabilities of a project',
   description:
-    'Returns what the security scanners of a project found, with severity, state and place. Use it for an overview or to find the most severe ones; for the solution of one, use get_vulnerability instead. Needs the plan Ultimate.',
+    'Returns what the security scanners of a project found, with severity, state and location. Use it for an overview or to find the most severe ones; for the solution of one, use get_vulnerability instead. Needs GitLab Ultimate.',
   permission: 'read',
   http: 'GET /vulnerabilities',
   list: true,
@@ -67,7 +67,7 @@ export default defineOperation(gitlab, {
   examples: [
     {
       name: 'critical',
-      summary: 'The critical ones',
+      summary: 'Critical vulnerabilities',
       input: { project: 'acme/web', severity: ['critical'] },
       output: {
         items: [

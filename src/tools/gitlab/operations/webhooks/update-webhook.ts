@@ -14,7 +14,7 @@ export default defineOperation(gitlab, {
   group: 'webhooks',
   summary: 'Update a webhook',
   description:
-    'Updates a webhook and returns it; what you omit stays, but events replaces all events, and with another URL GitLab removes the secret unless you set it. Use it to change where events are sent, or to enable a webhook that GitLab disabled; for another system, use create_webhook instead.',
+    'Updates a webhook and returns it. Properties that you omit stay unchanged, but events replaces all events, and with another URL GitLab removes the secret unless you set it. Use it to change where events are sent, or to enable a webhook that GitLab disabled; for another system, use create_webhook instead.',
   permission: 'write',
   http: 'PATCH /webhooks/:webhook_id',
   idempotent: true,

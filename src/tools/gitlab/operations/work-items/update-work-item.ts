@@ -14,7 +14,7 @@ export default defineOperation(gitlab, {
   group: 'work_items',
   summary: 'Update an epic, task, objective or other work item',
   description:
-    'Updates a work item and returns it: title, state, status, parent, iteration, dates, labels, custom fields. Use it for epics, tasks and objectives, and for statuses of issues; what you omit stays, and labels are added and removed individually. For other properties of an issue, use update_issue instead.',
+    'Updates a work item and returns it: title, state, status, parent, iteration, dates, labels, custom fields. Use it for epics, tasks and objectives, and for the status of an issue; properties that you omit stay unchanged, and labels are added and removed individually. For other properties of an issue, use update_issue instead.',
   permission: 'write',
   http: 'PATCH /work-items/:iid',
   idempotent: true,

@@ -1,6 +1,6 @@
 import { convert } from 'html-to-text'
 import { type DefaultTreeAdapterTypes, parse, serialize } from 'parse5'
-import { isWithin } from '../../../../lib/extent.ts'
+import { isWithin } from '../../../../lib/tree-limits.ts'
 import { removeHidden } from '../../../../lib/html/hidden.ts'
 import { hidesText } from '../../../../lib/html/hides-text.ts'
 import { textWithin } from '../../../../lib/html/text-within.ts'

@@ -22,7 +22,7 @@ export default defineOperation(gmail, {
   name: 'update_draft',
   summary: 'Update a draft: its text, subject, recipients or attachments',
   description:
-    'Replaces the given parts of a draft and leaves the others, such as attachments and the conversation that it replies to. Use it to edit a draft that someone reviewed. text and html show the same content: if you set only one, the other is removed. attachments adds files; remove_attachments removes files by name. It sends nothing: use send_draft. The message of the draft gets a new ID.',
+    'Replaces the given parts of a draft and keeps the others, such as attachments and the conversation that it replies to. Use it to edit a draft that someone reviewed. text and html show the same content: if you set only one, the other is removed. attachments adds files; remove_attachments removes files by name. It sends nothing: use send_draft. The message of the draft gets a new ID.',
   permission: 'write',
   http: 'PATCH /drafts/:draft_id',
   max_body: MAX_BODY_WITH_FILES,

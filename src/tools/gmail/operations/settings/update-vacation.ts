@@ -24,7 +24,7 @@ export default defineOperation(gmail, {
   name: 'update_vacation',
   summary: 'Update the vacation responder, or turn it on or off',
   description:
-    'Sets the given properties of the automatic response and leaves the others; enabled turns it on or off. Use it for an out-of-office reply. Each sender gets at most one response every few days. To turn it on, a subject or a text is required. It does not block the calendar: use calendar_create_out_of_office for that. It needs the scope gmail.settings.basic.',
+    'Sets the given properties of the automatic response and keeps the others; enabled turns it on or off. Use it for an out-of-office reply. Each sender gets at most one response every few days. To turn it on, a subject or a text is required. It does not block the calendar: use calendar_create_out_of_office for that. It needs the scope gmail.settings.basic.',
   permission: 'write',
   http: 'PATCH /vacation',
   group: 'settings',
@@ -51,7 +51,7 @@ export default defineOperation(gmail, {
     ]
   },
   input: Type.Object({
-    enabled: Type.Optional(Type.Boolean({ description: 'true: answer automatically; false: turn it off' })),
+    enabled: Type.Optional(Type.Boolean({ description: 'true: reply automatically; false: turn it off' })),
     subject: Type.Optional(line(900, 'Text before the subject of the responses')),
     text: Type.Optional(Type.String({ minLength: 1, maxLength: 500_000, description: 'Plain-text response, in place of the HTML one' })),
     html: Type.Optional(Type.String({ minLength: 1, maxLength: 500_000, description: 'HTML response; Gmail sends it in place of text' })),

@@ -17,7 +17,7 @@ export interface ObjectUpdate {
   aliases?: string[] | undefined
 }
 
-/** Updates the given fields of an object and leaves the others. */
+/** Updates the given fields of an object and keeps the others. */
 export async function updateObject(session: Session, { name, new_name, summary, type, attributes, aliases }: ObjectUpdate) {
   const before = await requireObject(session, name)
   for (const wanted of [...(new_name === undefined ? [] : [new_name]), ...(aliases ?? [])]) await requireNameFree(session, before, wanted)

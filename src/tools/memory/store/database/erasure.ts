@@ -59,13 +59,13 @@ const CHECKPOINT_MS = 1_000
  * Moves the write-ahead log into the file and empties it, so that no earlier state of a page remains. Returns false if a reader blocked
  * it, or if this connection is in a transaction.
  */
-export function emptyLog(database: DatabaseSync, patienceMs: number): boolean {
+export function emptyLog(database: DatabaseSync, maxWaitMs: number): boolean {
   if (database.isTransaction) return false
   database.exec(`pragma busy_timeout = ${CHECKPOINT_MS}`)
   try {
     return database.prepare('pragma wal_checkpoint(truncate)').get()?.['busy'] === 0
   } finally {
-    database.exec(`pragma busy_timeout = ${patienceMs}`)
+    database.exec(`pragma busy_timeout = ${maxWaitMs}`)
   }
 }
 

@@ -19,7 +19,7 @@ export interface Thread {
 }
 
 interface Waiting {
-  resolve: (answer: unknown) => void
+  resolve: (result: unknown) => void
   reject: (error: unknown) => void
 }
 
@@ -63,8 +63,8 @@ export function createThread(file: string, writes: boolean): Thread {
       const task: Task = { ...request, id: ++number }
       worker.ref()
       outbox.add(task)
-      const answer = new Promise((resolve, reject) => waiting.set(task.id, { resolve, reject }))
-      return await (signal ? untilAborted(answer, signal, request.kind, () => outbox.add({ drop: task.id })) : answer)
+      const result = new Promise((resolve, reject) => waiting.set(task.id, { resolve, reject }))
+      return await (signal ? untilAborted(result, signal, request.kind, () => outbox.add({ drop: task.id })) : result)
     },
     waiting: () => waiting.size,
     async close() {
@@ -91,7 +91,7 @@ function batched(post: (all: readonly (Task | Cancel)[]) => void) {
 }
 
 /** An aborted read rejects at once; an aborted write waits for its outcome. */
-async function untilAborted(answer: Promise<unknown>, signal: AbortSignal, kind: GraphRequest['kind'], drop: () => void): Promise<unknown> {
+async function untilAborted(result: Promise<unknown>, signal: AbortSignal, kind: GraphRequest['kind'], drop: () => void): Promise<unknown> {
   const going = Promise.withResolvers<never>()
   const gone = (): void => {
     drop()
@@ -99,7 +99,7 @@ async function untilAborted(answer: Promise<unknown>, signal: AbortSignal, kind:
   }
   signal.addEventListener('abort', gone, { once: true })
   try {
-    return await Promise.race([answer, going.promise])
+    return await Promise.race([result, going.promise])
   } finally {
     signal.removeEventListener('abort', gone)
   }
@@ -109,7 +109,7 @@ function settle(worker: Worker, waiting: Map<number, Waiting>, all: readonly Tas
   for (const done of all) {
     const waiter = waiting.get(done.id)
     if ('error' in done) waiter?.reject(deserializeError(done.error))
-    else waiter?.resolve(done.answer)
+    else waiter?.resolve(done.result)
     forget(waiting, done.id, worker)
   }
 }

@@ -12,7 +12,7 @@ import { postAll } from './post-messages.ts'
 export type Task = GraphRequest & { id: number }
 /** The caller no longer waits for the result. */
 export type Cancel = { drop: number }
-export type TaskResult = { id: number; answer: unknown } | { id: number; error: SerializedError }
+export type TaskResult = { id: number; result: unknown } | { id: number; error: SerializedError }
 
 /** Writes per transaction: the disk is flushed once, and the file locked once. */
 const MAX_BATCH = 100
@@ -43,10 +43,10 @@ function cancelTask(waiting: (Task | 'end')[], { drop }: Cancel): void {
   const index = waiting.findIndex(task => task !== 'end' && task.id === drop)
   if (index === -1) return
   waiting.splice(index, 1)
-  answer([{ id: drop, error: serializeError(cancelledError()) }])
+  send([{ id: drop, error: serializeError(cancelledError()) }])
 }
 
-const answer = (all: readonly TaskResult[]): void =>
+const send = (all: readonly TaskResult[]): void =>
   postAll(
     all,
     part => parentPort?.postMessage(part),
@@ -64,7 +64,7 @@ async function processNext(waiting: (Task | 'end')[], opened: Lazy<Engine>): Pro
   }
   const tasks = first.kind === 'read' ? [first] : leadingWrites(waiting)
   waiting.splice(0, tasks.length)
-  answer(await performTasks(tasks, opened))
+  send(await performTasks(tasks, opened))
 }
 
 /** Returns the writes at the front of the queue. */
@@ -87,11 +87,11 @@ async function performTasks(tasks: Task[], opened: Lazy<Engine>): Promise<TaskRe
   try {
     const engine = await opened.get()
     const [first] = tasks
-    if (first?.kind === 'read') return [{ id: first.id, answer: await perform(engine, first) }]
+    if (first?.kind === 'read') return [{ id: first.id, result: await perform(engine, first) }]
     const ends = await performAll(engine, tasks)
     return ends.map((end, index) => {
       const id = tasks[index]?.id ?? 0
-      return 'error' in end ? { id, error: serializeError(end.error) } : { id, answer: end.answer }
+      return 'error' in end ? { id, error: serializeError(end.error) } : { id, result: end.result }
     })
   } catch (error) {
     return tasks.map(({ id }) => ({ id, error: serializeError(error) }))

@@ -12,7 +12,7 @@ export default defineOperation(trello, {
   group: 'activity',
   summary: 'List the history of a card, or the recent activity on a board',
   description:
-    'Returns what happened to a card or on a board, newest first, page by page: who did it, when, and for changes the previous values or the lists that a card moved between. Use it to see who moved or changed a card, or what is new. For comments alone, use list_comments instead.',
+    'Returns what happened to a card or on a board, newest first, page by page: who did it, when and, for changes, the previous values or the lists that a card moved between. Use it to see who moved or changed a card, or what is new. For comments alone, use list_comments instead.',
   permission: 'read',
   http: 'GET /activity',
   list: true,

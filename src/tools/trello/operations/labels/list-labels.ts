@@ -12,7 +12,7 @@ export default defineOperation(trello, {
   group: 'labels',
   summary: 'List the labels of a board',
   description:
-    'Returns the ID, name and color of each label of a board, oldest first. Use it to see which labels exist before you add one to a card with add_label. To find the cards that have a label, use list_cards with label. Trello returns at most 1,000 labels of a board; total then has relation gte.',
+    'Returns the ID, name and color of each label of a board, oldest first. Use it to see which labels exist before you add one to a card with add_label. To find the cards that have a label, use list_cards with label. Trello returns at most 1,000 labels of a board; if there are more, total has relation gte.',
   permission: 'read',
   http: 'GET /boards/:board/labels',
   list: true,

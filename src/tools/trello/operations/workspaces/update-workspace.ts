@@ -12,7 +12,7 @@ export default defineOperation(trello, {
   group: 'workspaces',
   summary: 'Update a workspace: its name, description or website',
   description:
-    'Updates the given properties of a workspace, leaves the others, and returns it. Use it to rename a workspace. Its boards and members do not change: to move a board, use update_board instead.',
+    'Updates the given properties of a workspace, keeps the others, and returns it. Use it to rename a workspace. Its boards and members do not change: to move a board, use update_board instead.',
   permission: 'write',
   http: 'PATCH /workspaces/:workspace',
   idempotent: true,

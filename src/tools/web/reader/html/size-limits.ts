@@ -1,5 +1,5 @@
 import type { DefaultTreeAdapterTypes } from 'parse5'
-import { isWithin } from '../../../../lib/extent.ts'
+import { isWithin } from '../../../../lib/tree-limits.ts'
 
 /**
  * Limits for article detection: it takes minutes for deeper nesting, and seconds for this many elements. Long articles have a quarter of

@@ -32,9 +32,9 @@ export async function readPdf(bytes: Uint8Array, isChecked: boolean, format: Rea
     const nonEmpty = pages.filter(page => page !== '')
     return {
       ...NO_FACTS,
-      title: said(info['Title']),
-      author: said(info['Author']),
-      language: said(info['Language']),
+      title: textOrNull(info['Title']),
+      author: textOrNull(info['Author']),
+      language: textOrNull(info['Language']),
       content: nonEmpty.join('\n\n'),
       links: [],
       images: [],
@@ -56,7 +56,7 @@ function folderOf(name: 'cmaps' | 'standard_fonts'): string {
   return `${path.join(home, name)}/`
 }
 
-const said = (value: unknown): string | null =>
+const textOrNull = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, MAX_METADATA_LENGTH).toWellFormed() : null
 
 const emptyPagesWarning = (empty: number, all: number): string =>

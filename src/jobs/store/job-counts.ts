@@ -8,7 +8,7 @@ const MAX_COUNTED = 10_000
 const PAGE = 200
 
 /** Jobs that have not ended. */
-export interface LiveJobs {
+export interface JobCounts {
   /** Number of jobs of each status, also of those that no job has. */
   statuses: [JobStatus, number][]
   /** Time for which the job that has waited longest for a worker has waited; 0 if none waits. */
@@ -16,7 +16,7 @@ export interface LiveJobs {
 }
 
 /** Counts the jobs of all keys that have not ended. */
-export async function liveJobs(redis: RedisClient): Promise<LiveJobs> {
+export async function countLiveJobs(redis: RedisClient): Promise<JobCounts> {
   const [ids, now] = await Promise.all([redis.zrange(LIVE_JOBS, '0', String(MAX_COUNTED - 1)), redisNow(redis)])
   const counts = new Map<JobStatus, number>()
   let queueAgeMs = 0

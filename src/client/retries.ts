@@ -13,7 +13,7 @@ const MAX_ATTEMPTS = 30
 const PASSING: readonly number[] = [0, 429, 502, 503, 504]
 
 /** Retries requests to a gateway that is temporarily unavailable, such as during a restart. */
-export function createPatience(signal: AbortSignal | undefined) {
+export function createRetries(signal: AbortSignal | undefined) {
   let attempts = 0
   /** Reports a response, which resets the count of attempts. */
   const heard = (): void => {
@@ -33,9 +33,9 @@ export function createPatience(signal: AbortSignal | undefined) {
     async until<T>(work: () => Promise<T>): Promise<T> {
       for (;;) {
         try {
-          const answer = await work()
+          const result = await work()
           heard()
-          return answer
+          return result
         } catch (failure) {
           await next(failure)
         }

@@ -7,7 +7,7 @@ import { BASE, findCalendar, type OfCalendar } from './find.ts'
 type Entry = { colorId?: string; hidden?: boolean; summaryOverride?: string }
 
 /** How the account shows its calendars, the colors, and the settings of the account. */
-export default function addFurther(app: FastifyInstance, state: State): void {
+export default function addAccount(app: FastifyInstance, state: State): void {
   const list = `${BASE}/users/me/calendarList`
   app.post<{ Body: { id?: string } }>(list, async ({ body }) => {
     if (!body?.id) throw badRequest('Missing calendar ID.', 'required')

@@ -3,7 +3,7 @@ import type { ProcessEnvironment } from '../config/environment.ts'
 import type { Outcome } from './outcome.ts'
 
 /** `toolgate mcp`: serves one client over stdio, with the same configuration and data as a gateway that listens. */
-export async function speakMcp(words: string[], env: ProcessEnvironment): Promise<Outcome> {
+export async function serveMcp(words: string[], env: ProcessEnvironment): Promise<Outcome> {
   const { values } = parseArgs({
     args: words,
     options: { sandbox: { type: 'boolean', default: false }, pack: { type: 'string', multiple: true } }

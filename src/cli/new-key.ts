@@ -21,7 +21,7 @@ const OPTIONS = {
 } as const
 
 /** `toolgate keys new`: the key is printed here and nowhere else. */
-export async function makeKey(words: string[]): Promise<Outcome> {
+export async function newKeyCommand(words: string[]): Promise<Outcome> {
   const { id = '', scopes = '', into, 'group-readable': groupReadable, ...optional } = parseArgs({ args: words, options: OPTIONS }).values
   const request = { id, scopes: scopes.split(',').flatMap(scope => scope.trim() || []), ...optional }
   const { key, entry } = newKey(request)

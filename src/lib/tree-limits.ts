@@ -5,7 +5,7 @@ interface Node {
 }
 
 /** Maximum size of a tree. */
-export interface Extent {
+export interface TreeLimits {
   /** Nesting depth; children of the root have depth 1. */
   depth: number
   /** Number of elements. Default: no limit. */
@@ -13,7 +13,7 @@ export interface Extent {
 }
 
 /** Whether a tree is within the limits. Iterative, because a deep tree would overflow the stack. */
-export function isWithin(root: Node, { depth: deepest, elements: max = Number.POSITIVE_INFINITY }: Extent): boolean {
+export function isWithin(root: Node, { depth: deepest, elements: max = Number.POSITIVE_INFINITY }: TreeLimits): boolean {
   const open: [Node, number][] = [[root, 0]]
   let elements = 0
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
