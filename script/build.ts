@@ -9,7 +9,7 @@ const ROOT = path.join(import.meta.dirname, '..')
 const SOURCES = path.join(ROOT, 'src')
 const TOOLS = path.join(SOURCES, 'tools')
 
-/** Packages of hundreds of files that every start reads: bundled with our code. All others stay outside, since some look for files beside their own. */
+/** Packages of hundreds of files that every start reads: bundled with our code. All others stay outside, since some look for files next to their own. */
 const BUNDLED: readonly string[] = ['bullmq', 'fastify', 'ioredis', 'pino', 'typebox']
 
 /** An optional dependency of a bundled package, which is installed only for development. */

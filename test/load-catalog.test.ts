@@ -25,7 +25,7 @@ t.test('definitions are found by their path, also in groups, and nothing else is
   )
 })
 
-t.test('in a build, the module beside the folder is loaded and checked like a file', async t => {
+t.test('in a build, the module next to the folder is loaded and checked like a file', async t => {
   const built = (place: string) => ({ 'tools.js': `export * as '${place}' from './get.js'`, 'get.js': definition('x_get') })
   const folder = t.testdir({ sound: built('x/operations/get.ts'), wrong: built('x/operations/put.ts') })
   t.match(await loadCatalog(path.join(folder, 'sound/tools')), { operations: [{ id: 'x_get' }] })

@@ -96,7 +96,7 @@ interface Place {
   place: (string | number)[]
 }
 
-/** Where an input has a text that could be part of a path: in the example, or declared beside it. */
+/** Where an input has a text that could be part of a path: in the example, or declared here. */
 function slotKeysOf({ input: schema }: Pick<Operation, 'input'>, example: Input): Place[] {
   const leaves = (value: unknown, place: (string | number)[]): Place[] => {
     if (typeof value === 'string') return [{ name: place.filter(part => typeof part === 'string').join('.'), place }]

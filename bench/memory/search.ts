@@ -5,7 +5,7 @@ import { type Fact, type Question, readLocomo } from './locomo.ts'
 
 const HITS = 10
 
-/** Searches LoCoMo's facts for what answers its questions, with plain BM25 beside it. */
+/** Searches LoCoMo's facts for the answers to its questions, compared with plain BM25. */
 export async function benchMemorySearch(data: string | undefined): Promise<string> {
   if (data === undefined) return 'memory-search: not measured (npm run bench -- memory-search --data <folder with the files of LoCoMo>)'
   const { facts, questions } = await readLocomo(data)

@@ -20,7 +20,7 @@ type Reader = (html: string) => Reading | Promise<Reading>
 
 const PEERS = ['@mozilla/readability', 'jsdom', 'defuddle']
 
-/** Reads Readability's own test pages, with Readability over jsdom and defuddle beside it. */
+/** Reads Readability's own test pages, compared with Readability over jsdom and defuddle. */
 export async function benchWebPages(data: string | undefined): Promise<string> {
   if (data === undefined) return 'web-pages: not measured (npm run bench -- web-pages --data <folder test-pages of mozilla/readability>)'
   const pages = await readTestPages(data)

@@ -19,7 +19,7 @@ export function keepFocus(root: HTMLElement): void {
   let preventScroll = false
   for (const name of ['keydown', 'pointerdown', 'wheel'] as const)
     document.addEventListener(name, () => (preventScroll = name !== 'keydown'), { capture: true, passive: true })
-  // A click beside any control takes the focus away on purpose.
+  // A click next to any control takes the focus away on purpose.
   document.addEventListener('pointerdown', ({ target }) => {
     if (!(target instanceof Element && target.closest(`${FOCUSABLE}, label`))) path = []
   })

@@ -26,7 +26,7 @@ export const statusKind = (status: string): string => KINDS.get(status) ?? ''
 
 export const statusLabel = (status: string): string => LABELS.get(status) ?? words(status)
 
-/** Items that a completed job did not do, or of which that is not known. */
+/** Items that a completed job did not do, or may not have done. */
 const missedText = ({ failed, unknown }: Job['progress']): string =>
   [failed > 0 && `, ${formatCount(failed)} failed`, unknown > 0 && `, ${formatCount(unknown)} unknown`].filter(Boolean).join('')
 

@@ -200,7 +200,7 @@ function Field({ property: { name, schema, required }, value, shared, path }: Fi
   )
 }
 
-/** Validation errors of the gateway. `isOwn`: they are shown beside their field. */
+/** Validation errors of the gateway. `isOwn`: they are shown next to their field. */
 export function Issues({ id, issues, isOwn = false }: { id?: string; issues: readonly Issue[]; isOwn?: boolean }) {
   if (issues.length === 0) return null
   return (

@@ -42,7 +42,7 @@ export function ratesOf(samples: readonly Sample[], start: number, maxPoints: nu
   return result
 }
 
-/** Seconds of which the mean rate predicts the end. */
+/** The end is predicted from the mean rate of this many last seconds. */
 const PREDICTING_SECONDS = 30
 
 /** Returns the predicted seconds until `total` items are done, at each time; undefined as long as nothing is done. */

@@ -53,7 +53,7 @@ export interface JobFilter {
   /** Name of the system of the operation. */
   system?: string
   kind?: Job['kind']
-  /** Outcomes of which at least one item has any. */
+  /** Only jobs in which at least one item has one of these outcomes. */
   outcome?: readonly CountedOutcome[]
   parent_id?: string
   /** ISO 8601, inclusive. */

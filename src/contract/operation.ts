@@ -141,7 +141,7 @@ export interface OperationSpec<
   success?: readonly [number, ...number[]]
   /** Returns one sentence that describes what the call will do, for the user who confirms it. */
   message?: (input: Static<Input> & ReservedInput<Lists, Dry>) => string
-  /** Returns facts to show beside the message, as details of the error that requests confirmation. */
+  /** Returns facts to show with the message, as details of the error that requests confirmation. */
   confirmation_details?: (input: Static<Input> & ReservedInput<Lists, Dry>) => Record<string, unknown>
   /** Renders the output for a model. Default: a table or a list. */
   markdown?: (output: Static<Output>) => string

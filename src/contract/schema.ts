@@ -13,7 +13,7 @@ export const Total = Type.Object(
 )
 export type Total = Static<typeof Total>
 
-/** Returns the output schema of a list, with additional properties beside the common ones. */
+/** Returns the output schema of a list, with properties in addition to the common ones. */
 export function listOf<Item extends TSchema, Extra extends Record<string, TSchema>>(item: Item, extra: Extra) {
   return Type.Object({
     items: Type.Array(item, { description: 'Items of this page' }),

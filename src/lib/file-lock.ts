@@ -5,7 +5,7 @@ const BUSY = 5 // SQLITE_BUSY
 
 /**
  * Runs `work` while holding the exclusive lock of a file, across processes.
- * It is a lock of SQLite and thus of the kernel: it ends with its holder, even after kill -9, so stale locks cannot exist.
+ * It is a lock of SQLite, and so of the kernel: it ends with its holder, even after kill -9, so stale locks cannot exist.
  */
 export async function withFileLock<T>(file: string, work: () => Promise<T>, maxWaitMs = 60_000): Promise<T> {
   const lock = new DatabaseSync(file, { timeout: 0 })

@@ -32,7 +32,7 @@ export interface Instance {
   /** Secret values, which no response and no log may contain. */
   secrets: string[]
   sandbox: boolean
-  /** Whether the system has no settings, and thus one instance without a name. */
+  /** Whether the system has no settings, and so one instance without a name. */
   unnamed: boolean
 }
 

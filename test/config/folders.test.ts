@@ -9,7 +9,7 @@ import { launch } from '../helpers/process.ts'
 
 const known = knownNames(await loadCatalog(path.join(import.meta.dirname, '../../src/tools')))
 
-/** A folder `files` to use, beside a data folder, a config file, a secret and a home with gcloud's login. */
+/** A folder `files` to use, next to a data folder, a config file, a secret and a home with gcloud's login. */
 function place(t: Test) {
   const folder = t.testdir({
     files: { docs: {} },
@@ -81,7 +81,7 @@ t.test('links to secrets, and links among secrets, count', async t => {
   t.match(problemsOf({ ...env, TOOLGATE_DATA: at('links/into'), FILESYSTEM_ROOTS: at('files') })[0], { message: /holds the data folder/ })
 })
 
-t.test('a data folder that is yet to be created counts', async t => {
+t.test('a data folder that does not exist yet counts', async t => {
   const { at, env } = place(t)
   t.match(problemsOf({ ...env, TOOLGATE_DATA: at('files/new/data'), FILESYSTEM_ROOTS: at('files') })[0], {
     message: /holds the data folder/

@@ -45,7 +45,7 @@ export interface Interrupter {
   run: (t: Test, contract: AdapterContract, way: Way, what: Interruption) => Promise<string[] | undefined>
   /** The same for named items that are already in the target state: another job changed them before this one was created. */
   runDoneBefore: (t: Test, contract: AdapterContract, what: Interruption) => Promise<string[] | undefined>
-  /** The same for items of which only the first write was executed. */
+  /** The same for items whose first write only was executed. */
   runPartly: (t: Test, contract: AdapterContract, what: PartialInterruption) => Promise<string[]>
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 
-/** Recordings, vendors' specifications and contracts of others. They are not part of this project; a folder `shared` beside the checkout may contain them. */
+/** Recordings, vendors' specifications and contracts of others. They are not part of this project; a folder `shared` next to the checkout may contain them. */
 const FOLDER = path.join(import.meta.dirname, '../../../shared')
 
 export interface Outside {

@@ -16,7 +16,7 @@ t.test('slow operations of the real gcloud', { skip, timeout: 600_000 }, async t
   await t.test('gcloud_status without an account', async t => {
     const asked = performance.now()
     t.match((await signedOut.get('/v1/gcloud/status')).data, { installed: true, account: null, project: null })
-    t.comment(`gcloud_status took ${Math.round(performance.now() - asked)} ms, of which at most 2000 are wanted`)
+    t.comment(`gcloud_status took ${Math.round(performance.now() - asked)} ms (target: at most 2000)`)
   })
 
   await t.test('an unknown command returns the proposals of gcloud', async t => {

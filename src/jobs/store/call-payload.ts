@@ -70,7 +70,7 @@ const tooLarge = (operation: string, size: string): CallResult => ({
   }
 })
 
-/** A failure of which only the row of the item is stored, because the engine reports it or the response was too large. */
+/** A failure that is stored only as the row of the item, because the engine reports it or the response was too large. */
 function failedCall({ code, reason, message }: Failure, outcome: Outcome): CallResult {
   const known = REASON_NAMES.find(name => name === reason)
   const suggestions = outcome === 'unknown' ? [CHECK_FIRST] : []

@@ -20,7 +20,7 @@ export interface DispatcherOptions {
   log: Log
 }
 
-/** Data of a BullMQ job: which event of which job to deliver. */
+/** Data of a BullMQ job: the event and the job to deliver. */
 interface DeliveryTask {
   id: string
   sequence: number

@@ -9,7 +9,7 @@ export type Resolve = (host: string, isListed: boolean) => Promise<readonly { ad
 
 /**
  * Resolves a listed host like the operating system does, including its hosts file. The name of any other host is a query to the DNS servers: the
- * operating system resolves names in threads of which the process has few, so slow servers of one name would delay the names of all systems.
+ * operating system resolves names in threads, and the process has few, so slow servers of one name would delay the names of all systems.
  */
 export const resolveName: Resolve = async (host, isListed) => (isListed ? await lookup(host, { all: true }) : await queryDns(host))
 

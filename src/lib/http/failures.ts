@@ -40,7 +40,7 @@ const BY_STATUS: Record<number, Reason> = {
   429: 'rate_limit_exceeded'
 }
 
-/** Error codes of requests of which no byte was sent. */
+/** Error codes of requests that failed before a byte was sent. */
 const UNSENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'EADDRNOTAVAIL'])
 const BEFORE_SENDING = new Set(['lookup', 'connect', 'secureConnect', 'socket'])
 

@@ -17,7 +17,7 @@ export interface Subject {
 export interface UpstreamRequest {
   /** Below the base URL, encoded. */
   path: string
-  /** Number of segments of the base URL to go up before `path`, for endpoints beside the API. Default 0. */
+  /** Number of segments of the base URL to go up before `path`, for endpoints outside the API. Default 0. */
   levels_up?: number
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** A list is sent as repeated parameters. */

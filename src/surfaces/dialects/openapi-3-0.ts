@@ -55,7 +55,7 @@ function converter(schemas: Node): (value: unknown) => unknown {
     return others.length > 0 ? { anyOf: [branch, ...others.map(schemaOf)] } : branch
   }
 
-  /** 3.0 ignores keywords beside a reference, including nullable, so the reference is replaced by its target. */
+  /** 3.0 ignores keywords next to a reference, including nullable, so the reference is replaced by its target. */
   function named(schema: Node): Node {
     const name = /^#\/components\/schemas\/(\w+)$/.exec(String(schema['$ref']))?.[1]
     return name === undefined ? schema : asNode(schemas[name])
@@ -70,13 +70,13 @@ const orNull = (schema: Node): Node => ({
   ...(Array.isArray(schema['enum']) && { enum: [...schema['enum'], null] })
 })
 
-/** Replaces references with other keywords beside them, which 3.0 would ignore, by their target and these keywords. */
+/** Replaces references with other keywords next to them, which 3.0 would ignore, by their target and these keywords. */
 function withoutReferences(value: unknown, responses: Node): unknown {
   if (Array.isArray(value)) return value.map(item => withoutReferences(item, responses))
   if (!isNode(value)) return value
-  const { $ref, ...beside } = value
+  const { $ref, ...siblings } = value
   const name = typeof $ref === 'string' ? /^#\/components\/responses\/(\w+)$/.exec($ref)?.[1] : undefined
-  if (name !== undefined && Object.keys(beside).length > 0) return { ...asNode(responses[name]), ...beside }
+  if (name !== undefined && Object.keys(siblings).length > 0) return { ...asNode(responses[name]), ...siblings }
   return mapped(value, part => withoutReferences(part, responses))
 }
 

@@ -147,7 +147,7 @@ function namedOrFail(operations: readonly Operation[], { name: wanted }: Input):
   throw unknownTool(String(wanted), operations)
 }
 
-/** Returns the error for an unknown tool. `shown`: the tools of the connection, of which similar ones are suggested. */
+/** Returns the error for an unknown tool. `shown`: the tools of the connection; similar ones are suggested. */
 export const unknownTool = (name: string, shown: readonly Operation[]): OperationError =>
   new OperationError('operation_not_found', `Unknown tool: ${name.slice(0, 128)}. Nothing was called.`, {
     source: 'gateway',

@@ -6,7 +6,7 @@ import type { ListDetail } from '../shared/listed-tool.ts'
 
 /** Maximum characters of a result as JSON, unless its call requests more: text, structured content and metadata together. */
 const MAX_RESULT = 25_000
-/** Minimum characters of text, even beside a larger structured content. */
+/** Minimum characters of text, even if the structured content is larger. */
 const MIN_TEXT = 4_000
 
 const IN_STRUCTURED_CONTENT = 'This text is shortened. All of this response is in structuredContent.'

@@ -24,10 +24,10 @@ function inliner(components: Node): (value: unknown) => unknown {
   const inline = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(inline)
     if (typeof value !== 'object' || value === null) return value
-    const { $ref, ...beside } = asNode(value)
+    const { $ref, ...siblings } = asNode(value)
     const [, kind = '', name = ''] = /^#\/components\/(\w+)\/([\w.-]+)$/.exec(String($ref)) ?? []
     const target = asNode(asNode(components[kind])[name])
-    return mapNode({ ...target, ...beside }, (part, key) => (DATA.has(key) ? part : inline(part)))
+    return mapNode({ ...target, ...siblings }, (part, key) => (DATA.has(key) ? part : inline(part)))
   }
   return inline
 }

@@ -88,7 +88,7 @@ const COMMON: ReadonlySet<Reason> = new Set<Reason>([
   'client_closed'
 ])
 
-/** Logs a request that was refused before the pipeline, which logs the others. Never logs the key, nor the query, which may contain one. */
+/** Logs a request that was refused before the pipeline, which logs the others. Never logs the key or the query, which may contain one. */
 function logRefusal({ log, method, url, ip }: FastifyRequest, { reason, code }: OperationError): void {
   const level = WARNED.has(reason) ? 'warn' : COMMON.has(reason) ? 'debug' : undefined
   if (level) log[level]({ reason, code, remote_address: ip, method, path: url.split('?')[0] }, 'Request refused')

@@ -27,7 +27,7 @@ export const calendar = defineTool({
       maximum: 1_000,
       default: DEFAULT_WRITES_PER_SECOND,
       description:
-        'Maximum writes per second, of which jobs send at most 80 %. Google publishes no limit; it rejects much faster writes, first for seconds, then for hours'
+        'Maximum writes per second. Jobs send at most 80 % of it. Google publishes no limit; it rejects much faster writes, first for seconds, then for hours'
     })
   }),
   budgets: budgetsOf,

@@ -3,7 +3,7 @@ import type { Requirement } from '../../contract/requires.ts'
 import { stringEnum, withForm } from '../../contract/schema.ts'
 
 const MAX_TITLE = 255
-/** Maximum size of a body in Confluence: bytes, and thus also characters. */
+/** Maximum size of a body in Confluence: bytes, and so also characters. */
 export const LARGEST_CONTENT = 5_242_880
 
 export const pageId = (description: string, aliases: string[] = []) =>

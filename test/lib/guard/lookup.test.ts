@@ -62,7 +62,7 @@ function responseTo(query: Buffer, zone: Zone): Buffer | undefined {
 /** Of an address without `::`. */
 const ipv6Bytes = (address: string): Buffer => Buffer.concat(address.split(':').map(part => Buffer.from(part.padStart(4, '0'), 'hex')))
 
-test('a name that a caller chose is never resolved in a thread, of which the names of all systems need one', async t => {
+test('a name that a caller chose is never resolved in a thread: the names of all systems need those', async t => {
   const lookups: string[] = []
   const hook = createHook({ init: (_id, type) => void (type === 'GETADDRINFOREQWRAP' && lookups.push(type)) }).enable()
   t.teardown(() => hook.disable())

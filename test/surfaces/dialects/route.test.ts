@@ -111,7 +111,7 @@ t.test('every listed dialect exists as listed', async t => {
   t.strictSame(
     few.packs.map(({ name }: { name: string }) => name),
     ['gitlab', 'gmail', 'huge', 'jobs', 'triage'],
-    'packs of which the key may call something'
+    'packs with operations that the key may call'
   )
 })
 

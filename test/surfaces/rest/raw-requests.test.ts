@@ -41,7 +41,7 @@ const REFUSED: [title: string, text: string, status: number][] = [
   ['a folded Host header', `GET ${PATH} HTTP/1.1\r\nHost: localhost\r\n evil.example\r\nConnection: close\r\n\r\n`, 400],
   ['a space before the colon', `GET ${PATH} HTTP/1.1\r\nHost : localhost\r\nConnection: close\r\n\r\n`, 400],
   [
-    'Transfer-Encoding beside Content-Length, with a request within',
+    'Transfer-Encoding and Content-Length, with a request inside',
     `POST ${PATH} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET ${PATH} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
     400
   ],

@@ -172,7 +172,7 @@ t.test('a path is found however it is written', { skip }, async t => {
     // Some commands expand wildcards.
     ['projects', 'set-iam-policy', 'p', '/e?c/passwd'],
     ['projects', 'set-iam-policy', 'p', '/[e]tc/passwd'],
-    // Commands that create a file, or a folder beside those of the root directory.
+    // Commands that create a file, or a folder next to those of the root directory.
     ['compute', 'security-policies', 'export', 'p', '--file-name=new', '--file-format=json'],
     ['alpha', 'compute', 'firewall-rules', 'migrate', '--source-network=n', '--terraform-script-output-file=/new/x'],
     ['alpha', 'compute', 'routers', 'download-named-set', 'r', '--file-name=/new'],

@@ -98,13 +98,13 @@ const TRICKS: [what: string, text: string][] = [
   ['that no version has yet, with an issue', 'Text\n/do_all acme/web#1'],
   ['in a block that is not closed', '```\n/merge'],
   ['after an empty block', '```\n```\n```\n/merge\n```'],
-  ['between fences, the first of which stands in HTML', '<div>\n```\n</div>\n/merge\n```'],
-  ['between fences, the first of which stands in a quotation', '>>>\n```\n>>>\n/merge\n```'],
+  ['between fences, the first of which is in HTML', '<div>\n```\n</div>\n/merge\n```'],
+  ['between fences, the first of which is in a quotation', '>>>\n```\n>>>\n/merge\n```'],
   ['between fences within other fences', '~~~\n```\n~~~\n/merge\n```'],
   ['between fences within longer fences', '````\n```\n````\n/merge\n```'],
-  ['between fences, the first of which is at the end of a line for nobody but us', 'Text\u2028```\n/merge\n```'],
+  ['between fences, the first of which is at the end of a line only for us', 'Text\u2028```\n/merge\n```'],
   ['between fences after what stands before a document', '---\n```\n---\n/merge\n```'],
-  ['between fences, of which one has a blank behind it', '```\nx\n``` \n/merge\n```']
+  ['between fences, one with a trailing blank', '```\nx\n``` \n/merge\n```']
 ]
 for (const [what, text] of TRICKS)
   t.test(

@@ -150,9 +150,9 @@ const pointed = (spec, pointer) => pointer.slice(2).split('/')
 function resolved(node, spec, within = []) {
   if (Array.isArray(node)) return node.map(item => resolved(item, spec, within))
   if (typeof node !== 'object' || node === null) return node
-  const { $ref, ...beside } = node
+  const { $ref, ...siblings } = node
   if (typeof $ref === 'string' && $ref.startsWith('#/') && !within.includes($ref))
-    return { ...resolved(pointed(spec, $ref), spec, [...within, $ref]), ...beside }
+    return { ...resolved(pointed(spec, $ref), spec, [...within, $ref]), ...siblings }
   return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, resolved(value, spec, within)]))
 }
 

@@ -45,7 +45,7 @@ export function createSpaceCache(send: Send): SpaceCache {
   }
 }
 
-/** A space of which only the ID is known, if at all. */
+/** A space for which only the ID is known, if any. */
 export const unknownSpace = (id: string): SpaceInfo => ({ id, key: '', name: '', type: '', status: '' })
 
 const missingSpace = (key: string): OperationError =>

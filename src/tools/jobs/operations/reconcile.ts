@@ -3,7 +3,7 @@ import { Job } from '../../../contract/job.ts'
 import { jobMarkdown } from '../../../contract/job-markdown.ts'
 import { defineOperation } from '../../../contract/operation.ts'
 import { A_JOB, A_PARENT, followUp, NO_JOB, offered, underWay } from '../examples.ts'
-import { respondWithJob } from '../followed.ts'
+import { respondWithJob } from '../respond-with-job.ts'
 import { FOLLOW_UP, jobId, NOT_FOUND } from '../schemas.ts'
 import { jobs } from '../tool.ts'
 

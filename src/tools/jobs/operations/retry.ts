@@ -4,7 +4,7 @@ import { jobMarkdown } from '../../../contract/job-markdown.ts'
 import { defineOperation } from '../../../contract/operation.ts'
 import { stringEnum } from '../../../contract/schema.ts'
 import { A_JOB, A_PARENT, followUp, NO_JOB, rehearsed } from '../examples.ts'
-import { respondWithJob } from '../followed.ts'
+import { respondWithJob } from '../respond-with-job.ts'
 import { FOLLOW_UP, jobId, NOT_FOUND } from '../schemas.ts'
 import { jobs } from '../tool.ts'
 

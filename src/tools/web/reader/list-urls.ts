@@ -59,7 +59,7 @@ function createList(max: number, accepts: (url: string) => boolean) {
   }
 }
 
-/** A site map may be compressed as a file, beside the compression of HTTP. */
+/** A site map may be compressed as a file, in addition to the compression of HTTP. */
 function unpacked(bytes: Uint8Array): Uint8Array {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
   try {

@@ -4,7 +4,7 @@ import type { ReadText } from './page.ts'
 export const isChallenge = (headers: Readonly<Record<string, unknown>>): boolean =>
   headers['cf-mitigated'] === 'challenge' || headers['x-datadome'] !== undefined || headers['x-amzn-waf-action'] !== undefined
 
-/** A page with more text is not only a wall: many pages load these programs beside their content. */
+/** A page with more text is not only a wall: many pages load these programs as well. */
 const MAX_WALL_TEXT = 1_500
 /** Length of the source that is searched. */
 const MAX_SOURCE = 200_000

@@ -95,7 +95,7 @@ const FOREIGN: [what: string, commits: [message: string, path: string, content: 
     ]
   ],
   [
-    'the same change upon another commit',
+    'the same change on top of another commit',
     [
       ['Before', 'src/other.js', 'x\n'],
       [EDIT.commit_message, 'README.md', SHORT]

@@ -146,7 +146,7 @@ t.test('the pages of a site map are read, and downloaded as Markdown files in fu
   t.same([...files.keys()], ['127.0.0.1/docs_a.md', '127.0.0.1/docs_b_x=1.md'])
   const text = String(files.get('127.0.0.1/docs_a.md'))
   t.match(text, new RegExp(`^---\\ntitle: "Page: /docs/a"\\nurl: ${url}/docs/a\\n`))
-  t.ok(text.length > LONG.length, 'all of a page of which the job kept a part')
+  t.ok(text.length > LONG.length, 'all of a page that the job kept in part')
 
   t.match(await run('/hostile.xml'), { status: 'completed', progress: { failed: 1 } })
   for (const source of ['/nested.xml', '/endless.xml', '/missing.bin']) {

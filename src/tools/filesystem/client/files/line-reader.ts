@@ -22,7 +22,7 @@ export interface LineWindow {
   firstNumber?: number
 }
 
-/** A line of which only a part is returned. */
+/** A line that is returned only in part. */
 export interface LongLine {
   /** Number of lines before it. */
   offset: number

@@ -24,7 +24,7 @@ export async function query(gitlab: GitLab, request: GraphQLRequest, call: GitLa
 }
 
 /**
- * Runs one mutation, and returns its payload. Throws if GitLab refuses it. A payload beside an error means that the mutation ran, and that a part of
+ * Runs one mutation, and returns its payload. Throws if GitLab refuses it. A payload together with an error means that the mutation ran, and that a part of
  * what it returns could not be read. `max_retries`: 0 for bulk jobs, which retry themselves.
  */
 export async function mutate(

@@ -187,7 +187,7 @@ const CLEARED = new Map<string, Row>([
   ['parent', { hierarchyWidget: { parentId: null } }]
 ])
 
-/** Both dates are in one widget, of which only one may be cleared. */
+/** Both dates are in one widget, but only one of them may be cleared. */
 const clearedDates = (clear: readonly string[]): Row => ({
   ...(clear.includes('start_date') && { startDate: null }),
   ...(clear.includes('due_date') && { dueDate: null })
