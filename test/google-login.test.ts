@@ -137,7 +137,7 @@ t.test('scopes that the account did not grant are named', async t => {
   t.match(await outcome, { code: 0, err: 'did not grant https://mail.google.com/:' })
 })
 
-t.test('the token endpoint is away: exit 1 with advice', async t => {
+t.test('the token endpoint is unavailable: exit 1 with advice', async t => {
   const env = await server(t)
   const { outcome, url } = login(t, [], { ...env, GOOGLE_TOKEN_URL: `http://127.0.0.1:${await freePort()}/token` })
   await useBrowser(await url)

@@ -79,13 +79,13 @@ const lacking = (id: string): OperationError =>
       source: 'gateway',
       outcome: 'not_executed',
       suggestions: [
-        'The operator sets the same TOOLGATE_SECRET for every process that shares this Redis, or starts the process with the data folder (TOOLGATE_DATA) that it was sealed with.'
+        'The operator sets the same TOOLGATE_SECRET for every process that shares this Redis, or starts the process with the data folder (TOOLGATE_DATA) whose secret encrypted it.'
       ]
     }
   )
 
 const broken = (file: string): string =>
-  `${file} does not hold a secret (32 bytes in base64). Restore it from a backup. If there is none, delete the file: a new secret is created, and what the old one sealed cannot be opened any more.`
+  `${file} does not hold a secret (32 bytes in base64). Restore it from a backup. If there is none, delete the file: a new secret is created, and what the old one encrypted can no longer be decrypted.`
 
 /** Returns the permission bits of a file; undefined if it does not exist. */
 async function modeOf(file: string): Promise<number | undefined> {

@@ -44,7 +44,7 @@ export function responseMarkdown(operation: Operation, data: unknown, metadata: 
   return `${warningsQuote(body, metadata)}${body}${truncated}\n`
 }
 
-/** Returns the warnings of a response as a block quote to put before its text, except those that the text contains. */
+/** Returns the warnings of a response as a block quote that precedes its text, except those that the text contains. */
 export function warningsQuote(text: string, { warnings }: Record<string, unknown>): string {
   const missing = Array.isArray(warnings) ? warnings.map(String).filter(warning => !text.includes(warning)) : []
   return missing.map(warning => `> ${warning.replace(/\s+/g, ' ')}\n\n`).join('')

@@ -76,7 +76,7 @@ test('a job that is paused while the engine fails is still maintained, and can c
   t.match(await until(jobs, made.id, ['completed']), { progress: { succeeded: 9, unknown: 1 } })
 })
 
-test('items that were running when the engine failed for good are unknown', async t => {
+test('items that were running when the engine failed permanently are unknown', async t => {
   let release: () => void = () => undefined
   const action = breaking(9, 1)
   action.executeBatch = async function* (items) {

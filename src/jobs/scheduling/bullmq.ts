@@ -27,7 +27,7 @@ interface WorkerOptions<Data> {
   concurrency: number
   settings: Pick<JobSettings, 'lock_ms' | 'stalled_ms' | 'drain_ms'>
   log: Log
-  /** A run failed for good. `id`: the job of the gateway. */
+  /** A run failed permanently. `id`: the job of the gateway. */
   onFailed: (id: string | undefined, error: Error) => void
 }
 

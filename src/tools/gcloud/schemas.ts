@@ -101,13 +101,10 @@ export const OUTPUT = {
   omitted_bytes: Type.Integer({ minimum: 0, description: 'Number of bytes that were omitted' })
 }
 
-/** Errors of every operation that runs a command. */
-export const COMMAND_ERRORS = {
+/** Errors of every operation that starts gcloud. */
+export const GCLOUD_ERRORS = {
   command_denied:
     'The policy denies the command or an argument: it prints a secret, opens a shell or a tunnel, changes the local configuration or reads local files; suggestions list alternatives',
-  outside_roots: 'working_directory is outside the roots',
-  file_not_found: 'working_directory does not exist',
-  not_a_directory: 'working_directory is a file',
   machine_busy: "The gateway's host cannot start a program at the moment",
   cannot_be_honoured: 'interactive is true, or the command prompted for an answer, which no one can give',
   unknown_command: 'gcloud has no such command; suggestions list similar ones',
@@ -123,4 +120,12 @@ export const COMMAND_ERRORS = {
   reauthentication_needed: 'The account must log in again interactively',
   upstream_not_found: 'The resource does not exist, or is not visible to the account',
   already_exists: 'The resource already exists'
+} as const
+
+/** Errors of every operation that runs a command in a directory. */
+export const COMMAND_ERRORS = {
+  ...GCLOUD_ERRORS,
+  outside_roots: 'working_directory is outside the roots',
+  file_not_found: 'working_directory does not exist',
+  not_a_directory: 'working_directory is a file'
 } as const

@@ -129,7 +129,7 @@ function foldAt(text) {
   return -1
 }
 
-/** On a phone a long text shows its first sentences, and the others when they are asked for. */
+/** On a phone, a long text shows its first sentences, and the others on request. */
 const folding = ({ React: { createElement: element } }) => ({
   wrapComponents: {
     Markdown: Markdown => props => {

@@ -3,7 +3,7 @@ import { defineOperation } from '../../../contract/operation.ts'
 import { nullable } from '../../../contract/schema.ts'
 import { helpFor } from '../client/run/help.ts'
 import { NEEDS_SDK } from '../examples.ts'
-import { COMMAND_ERRORS } from '../schemas.ts'
+import { GCLOUD_ERRORS } from '../schemas.ts'
 import { gcloud } from '../tool.ts'
 
 export default defineOperation(gcloud, {
@@ -42,7 +42,7 @@ export default defineOperation(gcloud, {
     }),
     groups: Type.Array(Type.String(), { description: 'Groups below the path, at most 300', 'x-volatile': true })
   }),
-  errors: COMMAND_ERRORS,
+  errors: GCLOUD_ERRORS,
   see_also: ['gcloud_run', 'gcloud_check'],
   asked_as: {
     en: [

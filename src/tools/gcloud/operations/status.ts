@@ -3,7 +3,7 @@ import { defineOperation } from '../../../contract/operation.ts'
 import { nullable } from '../../../contract/schema.ts'
 import { statusFor } from '../client/run/status.ts'
 import { NEEDS_SDK } from '../examples.ts'
-import { COMMAND_ERRORS } from '../schemas.ts'
+import { GCLOUD_ERRORS } from '../schemas.ts'
 import { gcloud } from '../tool.ts'
 
 export default defineOperation(gcloud, {
@@ -36,7 +36,7 @@ export default defineOperation(gcloud, {
     suggestions: Type.Array(Type.String(), { description: 'Steps to fix it', 'x-volatile': true })
   }),
   errors: {
-    ...COMMAND_ERRORS,
+    ...GCLOUD_ERRORS,
     cannot_be_honoured: 'gcloud prompted instead of printing its configuration'
   },
   see_also: ['gcloud_run'],
