@@ -42,7 +42,7 @@ export default defineOperation(gcloud, {
     }),
     groups: Type.Array(Type.String(), { description: 'Groups below the path, at most 300', 'x-volatile': true })
   }),
-  errors: GCLOUD_ERRORS,
+  errors: { ...GCLOUD_ERRORS, cannot_be_honoured: 'gcloud prompted instead of printing its help' },
   see_also: ['gcloud_run', 'gcloud_check'],
   asked_as: {
     en: [
