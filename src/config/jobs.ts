@@ -10,18 +10,18 @@ export const JobsConfig = Type.Object(
     keep_items_days: whole(1, 365, 'days that its items are kept, 1 to 365 and no longer than the job; default 7'),
     confirmation_ttl_minutes: whole(1, 10_080, 'minutes in which a preview can be confirmed, 1 to 10080 (a week); default 60'),
     turn_seconds: whole(1, 60, 'seconds that a worker runs one job before it runs another, 1 to 60; default 5'),
-    running_per_key: whole(1, 1_000, 'maximum of running jobs per key, 1 to 1000; default 5'),
+    running_per_key: whole(1, 1_000, 'maximum number of running jobs per key, 1 to 1000; default 5'),
     concurrent_writes_per_instance: whole(
       1,
       1_000,
-      'maximum of running jobs per key that change the same instance of a system, 1 to 1000; default 1'
+      'maximum number of running jobs per key that change the same instance of a system, 1 to 1000; default 1'
     ),
-    open_per_key: whole(1, 100_000, 'maximum of jobs per key that have not ended, 1 to 100000; default 200'),
-    listing_per_key: whole(1, 10_000, 'maximum of jobs per key whose items are being listed, 1 to 10000; default 20'),
-    kept_per_key: whole(1, 10_000_000, 'maximum of stored jobs per key, 1 to 10000000; default 50000'),
+    open_per_key: whole(1, 100_000, 'maximum number of jobs per key that have not ended, 1 to 100000; default 200'),
+    listing_per_key: whole(1, 10_000, 'maximum number of jobs per key whose items are being listed, 1 to 10000; default 20'),
+    kept_per_key: whole(1, 10_000_000, 'maximum number of stored jobs per key, 1 to 10000000; default 50000'),
     pause_after_failures: whole(0, 1_000_000, 'failures in a row after which a job pauses; 0: never; default 25'),
     pause_above_percent: whole(0, 100, 'percentage of failed items above which a job pauses; 0: never; default 50'),
-    pause_min_items: whole(1, 1_000_000, 'number of items from which the percentage counts; default 100')
+    pause_min_items: whole(1, 1_000_000, 'minimum number of items before the percentage applies; default 100')
   },
   { additionalProperties: false, description: 'settings of the job engine, such as keep_days and running_per_key' }
 )

@@ -47,7 +47,7 @@ export const Settings = Type.Object({
     Type.String({
       'x-secret': true,
       description:
-        'encrypts stored arguments of jobs and signs webhooks: a random text of at least 32 characters, the same for all processes on one Redis; two separated by a space during a rotation, the new one first; default: a random one, in secret.key under TOOLGATE_DATA'
+        'encrypts stored arguments of jobs and signs webhooks: a random string of at least 32 characters, the same for all processes on one Redis; two separated by a space during a rotation, the new one first; default: a random one, in secret.key under TOOLGATE_DATA'
     })
   ),
   TOOLGATE_ROLE: Type.Enum(['all', 'gateway', 'worker'], {
