@@ -11,7 +11,7 @@ export default defineBulk(gmail, {
   name: 'archive_messages',
   core: true,
   summary: 'Archive many messages',
-  description: `Creates a job that removes the messages that match, or the messages in ids, from the inbox. Use it to empty an inbox, or to clear out one sender's mail; for one message, use modify_labels. The messages keep their other labels and can still be found by search. Only messages in the inbox are listed. Undo returns the messages that this job archived to the inbox, except those moved to the trash since. ${LABEL_CHANGE_BEHAVIOR}`,
+  description: `Creates a job that removes the messages that match, or the messages in ids, from the inbox. Use it to empty an inbox, or to clear out one sender's mail; for one message, use modify_labels. The messages keep their other labels and can still be found by search. Only messages in the inbox are listed. Undo returns the archived messages to the inbox, except those moved to the trash since. ${LABEL_CHANGE_BEHAVIOR}`,
   permission: 'write',
   see_also: ['gmail_search_messages', 'gmail_modify_labels', 'gmail_bulk_trash_messages'],
   asked_as: {

@@ -11,7 +11,7 @@ export default defineBulk(gmail, {
   name: 'trash_messages',
   core: true,
   summary: 'Move many messages to the trash',
-  description: `Creates a job that moves the messages that match, or the messages in ids, to the trash, where Gmail deletes them after about 30 days. Use it to remove mail; it is safer than deleting, which cannot be undone. For one message, use trash_message. Messages in the inbox are listed first. Undo moves the messages that this job trashed out of the trash, and back into the inbox if they were there. ${LABEL_CHANGE_BEHAVIOR}`,
+  description: `Creates a job that moves the messages that match, or the messages in ids, to the trash, where Gmail deletes them after about 30 days. Use it to remove mail; it is safer than deleting, which cannot be undone. For one message, use trash_message. Messages in the inbox are listed first. Undo moves the trashed messages out of the trash, and back into the inbox if they were there. ${LABEL_CHANGE_BEHAVIOR}`,
   permission: 'write',
   see_also: ['gmail_search_messages', 'gmail_trash_message', 'gmail_bulk_untrash_messages'],
   asked_as: {

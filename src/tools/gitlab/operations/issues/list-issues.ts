@@ -53,7 +53,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({
     project,
-    group: Type.Optional(groupName('Group whose projects are meant, instead of project')),
+    group: Type.Optional(groupName('All projects of this group, instead of project')),
     state: stringEnum(['opened', 'closed', 'all'], { default: 'opened', description: 'State: opened, closed or all. Default opened' }),
     ...filters,
     confidential: Type.Optional(Type.Boolean({ description: 'true: only confidential issues; false: only others' })),

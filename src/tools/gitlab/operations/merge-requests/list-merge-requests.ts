@@ -49,7 +49,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({
     project,
-    group: Type.Optional(groupName('Group whose projects are meant, instead of project')),
+    group: Type.Optional(groupName('All projects of this group, instead of project')),
     state: stringEnum(['opened', 'closed', 'locked', 'merged', 'all'], {
       default: 'opened',
       description: 'State: opened, closed, locked, merged or all. Default opened'

@@ -50,7 +50,7 @@ export default defineOperation(gitlab, {
   }),
   output: NewMilestone,
   requires: [atMostOne('project', 'group')],
-  errors: { ...resourceErrors('project') },
+  errors: { ...resourceErrors('project or group') },
   examples: [
     {
       name: 'new',

@@ -50,7 +50,7 @@ export default defineOperation(gitlab, {
   }),
   output: WikiPage,
   requires: [atMostOne('project', 'group')],
-  errors: { ...resourceErrors('project') },
+  errors: { ...resourceErrors('project or group') },
   examples: [
     {
       name: 'new',

@@ -34,7 +34,7 @@ export default defineOperation(gitlab, {
   input: Type.Object({ project, group: ofGroup, slug }),
   output: Type.Object({ slug: Type.String({ description: 'Slug' }), deleted }),
   requires: [atMostOne('project', 'group')],
-  errors: { ...resourceErrors('page or project') },
+  errors: { ...resourceErrors('page, project or group') },
   examples: [
     {
       name: 'nested',

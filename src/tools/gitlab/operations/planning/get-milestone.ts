@@ -36,7 +36,7 @@ export default defineOperation(gitlab, {
   input: Type.Object({ project, group: ofGroup, milestone_id }),
   output: Milestone,
   requires: [atMostOne('project', 'group')],
-  errors: { ...resourceErrors('milestone or project') },
+  errors: { ...resourceErrors('milestone, project or group') },
   examples: [
     {
       name: 'by_id',

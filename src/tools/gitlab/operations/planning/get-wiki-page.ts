@@ -47,7 +47,7 @@ export default defineOperation(gitlab, {
   }),
   output: Type.Object({ ...WikiPage.properties, untrusted }),
   requires: [atMostOne('project', 'group')],
-  errors: { ...resourceErrors('page or project') },
+  errors: { ...resourceErrors('page, project or group') },
   examples: [
     {
       name: 'nested',

@@ -54,7 +54,7 @@ export default defineOperation(gitlab, {
   }),
   output: listOf(Milestone, {}),
   requires: [atMostOne('project', 'group')],
-  errors: { ...resourceErrors('project') },
+  errors: { ...resourceErrors('project or group') },
   examples: [
     {
       name: 'active',

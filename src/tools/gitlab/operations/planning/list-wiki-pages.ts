@@ -42,7 +42,7 @@ export default defineOperation(gitlab, {
   }),
   output: listOf(WikiPage, { untrusted }),
   requires: [atMostOne('project', 'group')],
-  errors: { ...resourceErrors('project') },
+  errors: { ...resourceErrors('project or group') },
   examples: [
     {
       name: 'all',

@@ -64,7 +64,7 @@ export default defineOperation(gitlab, {
     )
   }),
   output: Milestone,
-  errors: { ...resourceErrors('milestone or project') },
+  errors: { ...resourceErrors('milestone, project or group') },
   examples: [
     {
       name: 'later',

@@ -46,7 +46,7 @@ export default defineOperation(gitlab, {
     format: Type.Optional(stringEnum(['markdown', 'rdoc', 'asciidoc', 'org'], { description: 'Format of content. Default: unchanged' }))
   }),
   output: WikiPage,
-  errors: { ...resourceErrors('page or project') },
+  errors: { ...resourceErrors('page, project or group') },
   examples: [
     {
       name: 'content',
