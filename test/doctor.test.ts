@@ -17,7 +17,11 @@ interface Diagnosis {
 
 /** Runs `toolgate doctor --json` with a data folder of its own. */
 async function diagnose(t: Test, env: Record<string, string>): Promise<Diagnosis> {
-  const { code, out = '' } = await runCommand(['doctor', '--json'], { PORT: '0', ...env, TOOLGATE_DATA: env['TOOLGATE_DATA'] ?? t.testdir({}) })
+  const { code, out = '' } = await runCommand(['doctor', '--json'], {
+    PORT: '0',
+    ...env,
+    TOOLGATE_DATA: env['TOOLGATE_DATA'] ?? t.testdir({})
+  })
   return { code, findings: JSON.parse(out) }
 }
 

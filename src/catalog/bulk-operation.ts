@@ -16,8 +16,16 @@ const OPTIONS = {
       description: 'Items to act on, instead of a selection; at most 10,000'
     })
   ),
-  dry_run: Type.Boolean({ default: false, description: 'true: list and preview the items, then end without changing anything. Default false' }),
-  max_items: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 100_000, description: 'Maximum number of items: if there are more, the job fails and nothing is changed' }),
+  dry_run: Type.Boolean({
+    default: false,
+    description: 'true: list and preview the items, then end without changing anything. Default false'
+  }),
+  max_items: Type.Integer({
+    minimum: 1,
+    maximum: 1_000_000,
+    default: 100_000,
+    description: 'Maximum number of items: if there are more, the job fails and nothing is changed'
+  }),
   on_failure: stringEnum(ON_FAILURE, {
     default: 'continue',
     description:
@@ -41,7 +49,8 @@ const OPTIONS = {
   ),
   confirm: Type.Optional(
     stringEnum(['auto'], {
-      description: 'auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed'
+      description:
+        'auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed'
     })
   )
 }

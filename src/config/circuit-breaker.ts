@@ -11,7 +11,11 @@ export const CircuitBreakerConfig = Type.Object(
       100,
       `percentage of failed requests (5xx or no response) to an instance at which no more are sent, 0 to 100; 0: never; default ${DEFAULT.failure_percent}`
     ),
-    min_requests: whole(1, 100_000, `minimum number of requests before the percentage applies, 1 to 100000; default ${DEFAULT.min_requests}`),
+    min_requests: whole(
+      1,
+      100_000,
+      `minimum number of requests before the percentage applies, 1 to 100000; default ${DEFAULT.min_requests}`
+    ),
     window_seconds: whole(1, 3_600, `seconds in which requests are counted, 1 to 3600; default ${DEFAULT.window_ms / 1000}`),
     open_seconds: whole(
       1,

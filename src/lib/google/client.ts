@@ -33,7 +33,11 @@ export async function createGoogleClient(
   const { access_token: configured } = settings
   if (configured === undefined && refresh === undefined)
     throw new Error('set client_id, client_secret and refresh_token (GOOGLE_CLIENT_ID and so on), or access_token (GOOGLE_ACCESS_TOKEN)')
-  const tokens = createTokens({ store: createTokenStore(runtime), ...(configured !== undefined && { configured }), ...(refresh && { refresh }) })
+  const tokens = createTokens({
+    store: createTokenStore(runtime),
+    ...(configured !== undefined && { configured }),
+    ...(refresh && { refresh })
+  })
   const upstream = createUpstream({ title, ...common, secrets, classify: classifyGoogle, redirect_hosts: GOOGLE_HOSTS })
   const authorized = async (request: UpstreamRequest): Promise<UpstreamResponse> => {
     const token = await tokens.get()

@@ -8,7 +8,7 @@ import { FILE_PART, type UploadSpec, type UploadsSpec } from '../../contract/upl
 import { refuseValue } from '../../lib/json.ts'
 import { base64Length, bodyTooLarge, fileTooLarge } from '../../pipeline/input/upload.ts'
 import { refuseEncoded } from './body.ts'
-import type { ReceivedInput, InputReader } from './input.ts'
+import type { InputReader, ReceivedInput } from './input.ts'
 import { queryReader } from './query.ts'
 import { writeTemporaryFile } from './temporary-files.ts'
 import { counted } from './upload-quota.ts'

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
 import { awaitingJob } from '../../../contract/example-job.ts'
 import type { Requirement } from '../../../contract/requires.ts'
-import { CHANGE_ERRORS, GUIDES, NO_SELECTION, pagesOrIds, describePages, selection } from '../bulk-inputs.ts'
+import { CHANGE_ERRORS, describePages, GUIDES, NO_SELECTION, pagesOrIds, selection } from '../bulk-inputs.ts'
 import { replacePages } from '../client/bulk-replace.ts'
 import { selectPages } from '../client/bulk-select.ts'
 import { versionMessage } from '../inputs.ts'
@@ -79,7 +79,10 @@ export default defineBulk(confluence, {
     `Replace ${quoted(search)} by ${quoted(replacement)} in ${describePages(pages)}`,
   async prepare({ search, replacement, version_message, ...pages }, call) {
     const message = version_message ?? `Replaced ${quoted(search)} by ${quoted(replacement)}`
-    return { query: { ...(await selectPages(pages, call)), search, replacement }, action: { search, replacement, version_message: message } }
+    return {
+      query: { ...(await selectPages(pages, call)), search, replacement },
+      action: { search, replacement, version_message: message }
+    }
   },
   ...replacePages
 })

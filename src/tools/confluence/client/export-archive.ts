@@ -85,7 +85,9 @@ async function* fileEntries(
     const part: Part | undefined = await unlessMissing('the list of attachments', missing, call, () => fetchPage(here))
     for (const found of part?.found ?? []) {
       const { title } = found.attachment
-      const download = await unlessMissing(`the attachment ${title}`, missing, call, () => openAttachment(confluence, found, undefined, call))
+      const download = await unlessMissing(`the attachment ${title}`, missing, call, () =>
+        openAttachment(confluence, found, undefined, call)
+      )
       if (!download) continue
       const file = `attachments/${freeName(title, taken)}`
       files.push({ title, file })

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
-import { isWithin } from '../../../lib/tree-limits.ts'
 import { removedWarnings, withoutInvisible } from '../../../lib/invisible.ts'
 import { TaskError } from '../../../lib/threads/errors.ts'
+import { isWithin } from '../../../lib/tree-limits.ts'
 import { blocksOf, joined } from './markdown/blocks.ts'
 import { elementsOfView } from './markdown/view.ts'
 

@@ -18,8 +18,7 @@ export const time = (description: string) =>
   nullable(Type.String({ format: 'date-time' }), { description: `${description}, ISO 8601 in UTC; null if unknown` })
 export const now = (description: string) =>
   nullable(Type.String({ format: 'date-time', ...FRESH }), { description: `${description}, ISO 8601 in UTC; null if unknown` })
-export const date = (description: string) =>
-  nullable(Type.String(), { description: `${description}, YYYY-MM-DD; null if there is none` })
+export const date = (description: string) => nullable(Type.String(), { description: `${description}, YYYY-MM-DD; null if there is none` })
 /** URL to open in a browser. It contains the host, so it differs between servers. */
 export const url = nullable(Type.String(FRESH), { description: 'URL to open in a browser; null if unknown' })
 

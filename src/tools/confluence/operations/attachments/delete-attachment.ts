@@ -11,7 +11,7 @@ export default defineOperation(confluence, {
   group: 'attachments',
   summary: 'Delete an attachment with all its versions (moves it to the trash)',
   description:
-    'Moves an attachment to the trash of the space, from which only a space administrator can restore it. Use it for a file that should not be there. To replace a file, use upload_attachment, which keeps the previous versions.',
+    'Moves an attachment to the trash of the space, from which only a space administrator can restore it: there is no undo here. Use it for a file that should not be there. To replace a file, use upload_attachment, which keeps the previous versions.',
   permission: 'destructive',
   http: 'DELETE /attachments/:attachment_id',
   timeout_ms: 10_000,

@@ -37,7 +37,9 @@ export default defineOperation(confluence, {
   },
   input: Type.Object({
     page_id: pageId('Page or blog post'),
-    parent_comment_id: Type.Optional(commentId('Inline comment whose replies to list. Default: none, which lists the inline comments of the page')),
+    parent_comment_id: Type.Optional(
+      commentId('Inline comment whose replies to list. Default: none, which lists the inline comments of the page')
+    ),
     resolution: stringEnum(['all', 'open', 'resolved'], { default: 'all', description: 'Only comments with this resolution. Default all' }),
     start
   }),

@@ -1,5 +1,5 @@
-import { redactArguments } from '../../../../lib/process/redact/redact.ts'
 import { quoted } from '../../../../lib/command-line.ts'
+import { redactArguments } from '../../../../lib/process/redact/redact.ts'
 
 /** Flags that sound like a secret but name its location, a KMS key, a position in a list, or nothing. */
 const PLAIN =

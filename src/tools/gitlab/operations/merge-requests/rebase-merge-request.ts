@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'Rebase the branch of a merge request',
   description:
-    'Replays the commits of the source branch on top of the target branch, and waits for the result as long as the call allows. Use it if merge_status is need_rebase. It rewrites the history of the source branch, which no longer contains the old commits. Conflicts are not resolved: the call is refused.',
+    'Replays the commits of the source branch on top of the target branch, and waits for the result as long as the call allows. Use it if merge_status is need_rebase. It rewrites the history of the source branch, which then lacks the old commits: there is no undo. Conflicts are not resolved: the call is refused.',
   permission: 'destructive',
   http: 'POST /merge-requests/:merge_request_iid/rebase',
   timeout_ms: 60_000,

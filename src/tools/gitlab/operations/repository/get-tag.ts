@@ -11,7 +11,8 @@ export default defineOperation(gitlab, {
   name: 'get_tag',
   group: 'repository',
   summary: 'Get a tag',
-  description: 'Returns the commit and the message of a tag. Use it to see which commit a version points to. For all tags, use list_tags instead.',
+  description:
+    'Returns the commit and the message of a tag. Use it to see which commit a version points to. For all tags, use list_tags instead.',
   permission: 'read',
   http: 'GET /repository/tag',
   aliases: ['get_tag'],

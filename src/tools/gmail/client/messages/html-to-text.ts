@@ -1,10 +1,10 @@
 import { convert } from 'html-to-text'
 import { type DefaultTreeAdapterTypes, parse, serialize } from 'parse5'
-import { isWithin } from '../../../../lib/tree-limits.ts'
 import { removeHidden } from '../../../../lib/html/hidden.ts'
 import { hidesText } from '../../../../lib/html/hides-text.ts'
 import { textWithin } from '../../../../lib/html/text-within.ts'
 import { removedWarnings, withoutInvisible } from '../../../../lib/invisible.ts'
+import { isWithin } from '../../../../lib/tree-limits.ts'
 
 /** Limits of a conversion, which blocks all other calls: characters, tags and nesting depth. */
 const MAX_HTML = 1_000_000
