@@ -386,3 +386,28 @@ t.test('a body of ten thousand unknown properties is refused quickly, with some 
   t.ok(answer.json().error.details.issues.length <= 50)
   t.ok(took < 30_000, `took ${Math.round(took)} ms`)
 })
+
+t.test('a text that is too long is not matched with its pattern, which could take minutes', async t => {
+  const quadratic = { maxLength: 20, pattern: '^[^,]*\\S[^,]*$', description: 'Tag' }
+  const label = fakeOperation('label', {
+    tag: Type.Optional(Type.String(quadratic)),
+    tags: Type.Optional(Type.Array(Type.String(quadratic), { description: 'Tags' })),
+    either: Type.Optional(Type.Union([Type.String(quadratic), Type.Null()], { description: 'Tag' })),
+    within: Type.Optional(Type.Object({ tag: Type.String(quadratic) }, { description: 'Tag' }))
+  })
+  const { app } = await startApp(t, { definitions: [label] })
+  const long = `${'a'.repeat(200_000)},`
+  for (const [payload, path] of [
+    [{ tag: long }, 'tag'],
+    [{ tags: ['b', long] }, 'tags[1]'],
+    [{ either: long }, 'either'],
+    [{ within: { tag: long } }, 'within.tag']
+  ] as const) {
+    const { user } = process.threadCpuUsage()
+    const answer = await post(app, '/v1/workshop/label', payload)
+    t.ok(process.threadCpuUsage().user - user < 5_000_000, `${path} takes no seconds`)
+    t.match(answer.json().error.details.issues, [{ path, message: /at most 20 characters \(got 200001\)|invalid format/ }])
+  }
+  const fitting = await post(app, '/v1/workshop/label', { tag: '\u{1f600}'.repeat(20) })
+  t.equal(fitting.statusCode, 200, 'the limit counts code points')
+})

@@ -38,7 +38,7 @@ export function issuesOf(checker: Checker, value: unknown): Issue[] {
   Settings.Set({ maxErrors: MAX_VALIDATION_ERRORS })
   const unions = new Map<string, string[]>()
   const issues: Issue[] = []
-  for (const error of checker.validator.Errors(value)[1]) {
+  for (const error of checker.validator.Errors(withCutTexts(value, checker.schema))[1]) {
     if (issues.length >= MAX_ISSUES) break
     if (error.keyword === 'additionalProperties' || error.keyword === 'anyOf') continue
     const isBranch = error.schemaPath.includes('/anyOf/')
@@ -52,6 +52,30 @@ export function issuesOf(checker: Checker, value: unknown): Issue[] {
   dropRepeatedExpectations(issues)
   for (const [pointer, messages] of unions) issues.push(withExpected(pointer, messages.join(', or '), checker))
   return issues.slice(0, MAX_ISSUES)
+}
+
+/**
+ * Returns a copy in which a text that is longer than allowed is cut to a length that is still too long. TypeBox also matches such a text with the
+ * pattern of its schema, which may take a time that grows with the square of the length.
+ */
+function withCutTexts(value: unknown, node: JsonSchema | undefined): unknown {
+  const forms = node?.anyOf ?? (node ? [node] : [])
+  if (typeof value === 'string') return value.slice(0, cutAt(forms))
+  if (Array.isArray(value)) {
+    const items = forms.find(form => form.items)?.items
+    return items ? value.map(item => withCutTexts(item, items)) : value
+  }
+  if (typeof value !== 'object' || value === null) return value
+  const properties: Record<string, JsonSchema> = Object.assign({}, ...forms.map(form => form.properties))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, Object.hasOwn(properties, name) ? withCutTexts(one, properties[name]) : one])
+  )
+}
+
+/** A limit counts code points, of which each takes one or two characters. */
+function cutAt(forms: readonly JsonSchema[]): number {
+  const limits = forms.filter(({ type }) => type === 'string').map(form => form['maxLength'])
+  return Math.max(...limits.map(limit => (typeof limit === 'number' ? 2 * limit + 2 : Infinity)), limits.length === 0 ? Infinity : 0)
 }
 
 /** Returns an issue for each name in `fields` that is not a property of the items. */

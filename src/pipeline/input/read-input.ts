@@ -74,10 +74,9 @@ export function readInput(operation: Operation, raw: unknown, byName = false, kn
     ...fieldIssues(operation, input),
     ...jobIssues(operation, input).filter(({ path }) => !problems.some(problem => problem.path === path))
   ]
-  if (isValid && conflicts.length === 0 && rules.length === 0) return input
   const issues = [...conflicts, ...problems, ...rules]
-  if (issues.length > 0) throw refusal(operation.id, issues)
-  return input
+  if (isValid && issues.length === 0) return input
+  throw refusal(operation.id, issues)
 }
 
 /** Whether an input that was read and then changed, such as by a cursor, still matches the schema of the operation. */
@@ -89,10 +88,11 @@ export function readFlat(id: string, schema: TObject, raw: Input, known: readonl
   const reader = readerOf(schema, 'property of this route')
   const reading: Reading = { byName: false, conflicts: [], tooLong: [] }
   const input = fill(raw, reader.plan, reading, '')
-  const problems = reading.tooLong.length > 0 ? reading.tooLong : reader.check(input) ? [] : reader.issues(input)
+  const isValid = reading.tooLong.length === 0 && reader.check(input)
+  const problems = isValid ? [] : reading.tooLong.length > 0 ? reading.tooLong : reader.issues(input)
   const issues = [...known, ...problems]
-  if (issues.length > 0) throw refusal(id, issues)
-  return input
+  if (isValid && issues.length === 0) return input
+  throw refusal(id, issues)
 }
 
 function jobIssues(operation: Operation, input: Input): readonly Issue[] {
@@ -100,7 +100,8 @@ function jobIssues(operation: Operation, input: Input): readonly Issue[] {
   return canRunAsJob(operation) ? asyncIssues(input) : NO_ISSUES
 }
 
-function refusal(id: string, issues: Issue[]): OperationError {
+function refusal(id: string, found: readonly Issue[]): OperationError {
+  const issues = found.length > 0 ? found : [NO_MATCH]
   const list = issues.slice(0, MAX_IN_MESSAGE).map(toText).join('; ')
   const more = issues.length > MAX_IN_MESSAGE ? `; and ${issues.length - MAX_IN_MESSAGE} more: see issues` : ''
   return new OperationError(reasonOf(issues), `Invalid input for ${id}: ${list}${more}`, {
@@ -110,11 +111,14 @@ function refusal(id: string, issues: Issue[]): OperationError {
   })
 }
 
+/** For an input that is invalid although no problem was found. */
+const NO_MATCH: Issue = { path: '', message: 'does not match the schema' }
+
 /** `` `limit` must be between 1 and 100 (got 500) ``, with what is expected if that is short. */
 const toText = ({ path, message, expected = '' }: Issue): string =>
   [path && `\`${path}\``, message, expected !== '' && expected.length <= MAX_EXPECTED && `(${expected})`].filter(Boolean).join(' ')
 
-function reasonOf(issues: Issue[]): Reason {
+function reasonOf(issues: readonly Issue[]): Reason {
   if (issues.every(issue => issue.message.startsWith('is required'))) return 'missing_required_field'
   return issues.every(issue => issue.message.startsWith('is not a property')) ? 'unknown_field' : 'invalid_field_value'
 }

@@ -68,7 +68,7 @@ export const richText = (description: string) => longText(`${description}. ${NO_
 
 /** GitLab takes labels as one comma-separated text. */
 export const labelName = (description: string) =>
-  Type.String({ minLength: 1, maxLength: 255, pattern: '^[^,]*\\S[^,]*$', 'x-form': 'without comma', description })
+  Type.String({ minLength: 1, maxLength: 255, pattern: '^\\s*[^\\s,][^,]*$', 'x-form': 'without comma', description })
 export const labelNames = (description: string) => Type.Array(labelName('Name of a label'), { maxItems: 100, description })
 
 export const day = (description: string) =>

@@ -51,7 +51,7 @@ export default defineOperation(calendar, {
     domain: Type.Optional(
       Type.String({
         maxLength: 253,
-        pattern: '^[^\\s@/]+\\.[^\\s@/]+$',
+        pattern: '^[^\\s@/.]+(?:\\.[^\\s@/.]+)+$',
         'x-form': 'a domain such as example.com',
         description: 'Domain whose accounts get access'
       })
