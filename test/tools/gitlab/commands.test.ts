@@ -127,3 +127,9 @@ t.test('if GitLab runs a quick action nevertheless, the response reports that an
 t.test('a long text of only line breaks is checked quickly', async t => {
   t.doesNotThrow(() => rejectQuickActions('\n \t'.repeat(300_000), 'body'))
 })
+
+t.test('a text of a hundred thousand fences is checked in time that grows with its length', async t => {
+  const { user } = process.threadCpuUsage()
+  t.throws(() => rejectQuickActions(`${'```a\n'.repeat(200_000)}/merge`, 'body'), /quick action/)
+  t.ok(process.threadCpuUsage().user - user < 5_000_000)
+})

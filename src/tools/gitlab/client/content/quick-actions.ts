@@ -86,9 +86,15 @@ function outsideCodeBlocks(lines: readonly string[]): readonly string[] {
   const outside: string[] = []
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index] ?? ''
-    const end = OPENING_FENCE.test(line) ? lines.findIndex((other, at) => at > index && FENCE.test(other)) : -1
+    const end = OPENING_FENCE.test(line) ? nextFence(lines, index + 1) : -1
     if (end > index + 1 && lines[end] === '```') index = end
     else outside.push(line)
   }
   return outside.some(line => AMBIGUOUS.test(line)) ? lines : outside
+}
+
+/** Returns the place of the first fence from `start` on; -1 if there is none. */
+function nextFence(lines: readonly string[], start: number): number {
+  for (let at = start; at < lines.length; at++) if (FENCE.test(lines[at] ?? '')) return at
+  return -1
 }
