@@ -1,8 +1,8 @@
 import { applyPatch } from 'diff'
 import fc from 'fast-check'
 import t from 'tap'
+import { findPositions } from '../../../src/lib/find-text.ts'
 import { unifiedDiff } from '../../../src/tools/filesystem/client/text/diff.ts'
-import { findPositions } from '../../../src/tools/filesystem/client/text/find-text.ts'
 import { applySync } from '../../../src/tools/filesystem/client/text/replacement.ts'
 
 const line = fc.constantFrom('a', 'b', 'x', 'xx', '', 'ax', 'xb', 'long line')

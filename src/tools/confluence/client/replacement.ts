@@ -1,4 +1,5 @@
 import { OperationError } from '../../../contract/errors.ts'
+import { positionsOf, replacedAt } from '../../../lib/find-text.ts'
 import { byteSize } from '../../../lib/format.ts'
 import { LARGEST_CONTENT } from '../inputs.ts'
 import { impossible } from './failures.ts'
@@ -7,11 +8,10 @@ import { runTextTask, type TaskCall } from './text-tasks.ts'
 /** A text and its replacement, both literal. */
 export type Replacement = { search: string; replacement: string }
 
-export function countOccurrences(storage: string, { search }: Replacement): number {
-  let count = 0
-  for (let at = storage.indexOf(search); at >= 0; at = storage.indexOf(search, at + search.length)) count++
-  return count
-}
+export const countOccurrences = (storage: string, { search }: Replacement): number => positionsOf(storage, search).length
+
+const replaced = (storage: string, { search, replacement }: Replacement): string =>
+  replacedAt(storage, positionsOf(storage, search), search.length, replacement)
 
 /** Returns the size after the replacement, in bytes. Computed before the result is built, which may be a thousand times as large. */
 const sizeAfter = (storage: string, what: Replacement): number =>
@@ -27,16 +27,14 @@ export function tooLarge(page_id: string, storage: string, what: Replacement): O
 }
 
 /** Whether `after` is the result of the replacement. */
-export const isReplaced = (storage: string, { search, replacement }: Replacement, after: string): boolean =>
-  sizeAfter(storage, { search, replacement }) === Buffer.byteLength(after) &&
-  storage.includes(search) &&
-  storage.replaceAll(search, () => replacement) === after
+export const isReplaced = (storage: string, what: Replacement, after: string): boolean =>
+  sizeAfter(storage, what) === Buffer.byteLength(after) && countOccurrences(storage, what) > 0 && replaced(storage, what) === after
 
 /** Replaces the text and keeps every other byte. Throws if Confluence could not accept or parse the result. */
 export async function replacedIn(storage: string, what: Replacement, page_id: string, who: TaskCall): Promise<string> {
   const refusal = tooLarge(page_id, storage, what)
   if (refusal) throw refusal
-  const after = storage.replaceAll(what.search, () => what.replacement)
+  const after = replaced(storage, what)
   const fault = await runTextTask('faultIn', [after], who)
   if (!fault || (await runTextTask('faultIn', [storage], who))) return after
   throw impossible(
@@ -55,14 +53,15 @@ const MAX_SHOWN = 1200
 export function diffOf(storage: string, { search, replacement }: Replacement): string {
   const shown: string[] = []
   let bytes = 0
-  for (let at = storage.indexOf(search); at >= 0; at = storage.indexOf(search, at + search.length)) {
+  const positions = positionsOf(storage, search)
+  for (const at of positions) {
     const [before, after] = [storage.slice(Math.max(0, at - AROUND), at), storage.slice(at + search.length, at + search.length + AROUND)]
     const position = `${signed('-', before + cut(search) + after)}${signed('+', before + cut(replacement) + after)}`
     bytes += Buffer.byteLength(JSON.stringify(position))
     if (bytes > MAX_SHOWN && shown.length > 0) break
     shown.push(position)
   }
-  const left = countOccurrences(storage, { search, replacement }) - shown.length
+  const left = positions.length - shown.length
   return `${shown.join('')}${left > 0 ? `… and ${left} more\n` : ''}`
 }
 

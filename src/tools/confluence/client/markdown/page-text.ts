@@ -1,3 +1,4 @@
+import { positionsOf } from '../../../../lib/find-text.ts'
 import { childOf, type Element, isElement, type Node, parseStorage } from './tree.ts'
 
 /** Elements whose text readers see elsewhere, or not at all. */
@@ -21,7 +22,7 @@ export function countText(storage: string, text: string): number {
     if (isBlock) shown += '\n'
   }
   for (const child of root.children) walk(child)
-  return shown.split(wanted).length - 1
+  return positionsOf(shown, wanted).length
 }
 
 /** An image of a page. */

@@ -1,5 +1,5 @@
 import type { Json } from '../../../../contract/bulk.ts'
-import { findPositions } from '../text/find-text.ts'
+import { findPositions } from '../../../../lib/find-text.ts'
 import { applyReplacement, type Replacement, toCrlf } from '../text/replacement.ts'
 
 /** Data for undo besides the two texts: the positions of the replacements, and whether line breaks became CRLF. */

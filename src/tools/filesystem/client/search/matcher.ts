@@ -1,4 +1,4 @@
-import { findPositionsSync, foldCase } from '../text/find-text.ts'
+import { findPositionsSync, foldCase } from '../../../../lib/find-text.ts'
 
 /** What to search for: a literal text, or a regular expression that is matched line by line. */
 export interface TextQuery {

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { OperationError } from '../../../../contract/errors.ts'
+import { findPositions } from '../../../../lib/find-text.ts'
 import { failure } from '../errors.ts'
 import { type LineEnding, lineEndingOf, MAX_TEXT_BYTES } from '../files/content.ts'
-import { findPositions } from './find-text.ts'
 
 /** Replacements to join at a time. */
 const GROUP_SIZE = 20_000

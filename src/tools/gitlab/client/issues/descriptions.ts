@@ -1,4 +1,5 @@
 import { OperationError } from '../../../../contract/errors.ts'
+import { findPositions } from '../../../../lib/find-text.ts'
 import { invalidField } from '../../../../lib/invalid-field.ts'
 import { text, textOrNull, time } from '../../../../lib/row.ts'
 import type { GitLab } from '../connection.ts'
@@ -35,16 +36,20 @@ export async function editDescription(gitlab: GitLab, input: DescriptionEdit, ca
       outcome: 'not_executed',
       suggestions: ['Read it again, and send its updated_at.']
     })
-  const description = edits.reduce(applyEdit, text(before, 'description'))
+  let description = text(before, 'description')
+  for (const [index, edit] of edits.entries()) description = await applyEdit(description, edit, index, call.signal)
   rejectQuickActions(description, 'description')
   const after = await gitlab.row({ method: 'PUT', ...request, json: { description } }, call)
   return { description: textOrNull(after, 'description'), edits: edits.length, updated_at: time(after, 'updated_at') }
 }
 
-function applyEdit(description: string, { old_text, new_text }: TextEdit, index: number): string {
-  const at = description.indexOf(old_text)
-  const problem = at < 0 ? 'does not occur in the description' : description.includes(old_text, at + 1) ? 'occurs several times' : undefined
-  if (problem !== undefined)
-    throw invalidField(`edits[${index}].old_text`, problem, 'a text that occurs exactly once, such as a whole line')
+async function applyEdit(description: string, { old_text, new_text }: TextEdit, index: number, signal: AbortSignal): Promise<string> {
+  const [at, ...others] = await findPositions(description, old_text, signal, { limit: 2, overlapping: true })
+  if (at === undefined || others.length > 0)
+    throw invalidField(
+      `edits[${index}].old_text`,
+      at === undefined ? 'does not occur in the description' : 'occurs several times',
+      'a text that occurs exactly once, such as a whole line'
+    )
   return description.slice(0, at) + new_text + description.slice(at + old_text.length)
 }

@@ -53,6 +53,28 @@ export function findPositionsSync(text: string, wanted: string, from = 0): numbe
   return scan.found
 }
 
+/** For a text of at most this length, indexOf is fast in any text. */
+const MAX_INDEXED = 64
+
+/** The same for texts of at most some megabytes, which are searched at once. */
+export function positionsOf(text: string, wanted: string): number[] {
+  if (wanted.length > MAX_INDEXED) return findPositionsSync(text, wanted)
+  const found: number[] = []
+  for (let at = wanted === '' ? -1 : text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) found.push(at)
+  return found
+}
+
+/** Returns the text with the parts of this length at these positions replaced. */
+export function replacedAt(text: string, positions: readonly number[], length: number, replacement: string): string {
+  let done = 0
+  const parts = positions.map(at => {
+    const before = text.slice(done, at)
+    done = at + length
+    return before + replacement
+  })
+  return parts.join('') + text.slice(done)
+}
+
 function advance(scan: Scan, until: number): void {
   const { text, wanted, borders, restart, limit, found } = scan
   const first = wanted.charAt(0)

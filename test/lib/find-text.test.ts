@@ -1,7 +1,7 @@
 import { deepStrictEqual as same } from 'node:assert'
 import fc from 'fast-check'
 import t from 'tap'
-import { type FindOptions, findPositions } from '../../../src/tools/filesystem/client/text/find-text.ts'
+import { type FindOptions, findPositions, positionsOf, replacedAt } from '../../src/lib/find-text.ts'
 
 const { signal } = new AbortController()
 const find = (text: string, wanted: string, bounds?: FindOptions): Promise<number[]> => findPositions(text, wanted, signal, bounds)
@@ -62,4 +62,23 @@ t.test('stops between two slices when aborted', async t => {
   const search = findPositions('a'.repeat(10_000_000), 'ab', stop.signal)
   stop.abort(new Error('stop'))
   await t.rejects(search, { message: 'stop' })
+})
+
+t.test('the search at once finds and replaces the same as replaceAll', async () =>
+  fc.assert(
+    fc.property(words(200), words(100, 1), words(8), (text, wanted, replacement) => {
+      same(positionsOf(text, wanted), expected(text, wanted, wanted.length))
+      same(
+        replacedAt(text, positionsOf(text, wanted), wanted.length, replacement),
+        text.replaceAll(wanted, () => replacement)
+      )
+    }),
+    { numRuns: 1000 }
+  )
+)
+
+t.test('a text that almost occurs everywhere is searched in time that grows with the length', async t => {
+  const { user } = process.threadCpuUsage()
+  t.strictSame(positionsOf('a'.repeat(2_000_000), `b${'a'.repeat(100_000)}`), [])
+  t.ok(process.threadCpuUsage().user - user < 5_000_000)
 })
