@@ -2,7 +2,7 @@ import PostalMime, { type Address } from 'postal-mime'
 import type { EncodedAttachment } from './message.ts'
 
 /** A message as it is stored, in the parts that `encode` takes. */
-interface ParsedMessage {
+export interface ParsedMessage {
   from: string | undefined
   reply_to: string | undefined
   to: string[]
@@ -20,7 +20,7 @@ interface ParsedMessage {
 }
 
 /** Parses a whole message, in base64url as Gmail returns it. */
-export async function parseRaw(raw: string): Promise<ParsedMessage> {
+export async function parseMessage(raw: string): Promise<ParsedMessage> {
   const parsed = await PostalMime.parse(Buffer.from(raw, 'base64url'))
   return {
     from: addressesOf(parsed.from ? [parsed.from] : [])[0],

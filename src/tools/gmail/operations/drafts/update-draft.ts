@@ -80,6 +80,7 @@ export default defineOperation(gmail, {
   errors: {
     upstream_not_found: 'No such draft; it may have been sent already',
     file_not_found: 'The draft has no attachment of that name; details.suggestions lists those it has',
+    cannot_be_honoured: 'The draft takes too long to read',
     file_too_large: 'The attachments are larger than 10 MB in total'
   },
   examples: [
