@@ -55,8 +55,8 @@ export interface AppOptions {
   /** Returns the metrics of this process as Prometheus text. Default: there is no /metrics. */
   metrics?: () => Promise<string>
   mcp?: McpOptions
-  /** Limits of the concurrent uploads of each key. Default: 4 uploads of 1 GB together. */
-  uploads?: UploadLimits
+  /** Limits of the concurrent uploads and bodies of each key. Default: 4 uploads of 1 GB together, and 128 MB of JSON. */
+  uploads?: Partial<UploadLimits>
   /** Folder of the built console. Default: no console. */
   consoleFolder?: string
   /** Calls the listener after each configuration change. Returns a function that removes it. */
@@ -99,8 +99,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await documentRoutes(app, { catalog, version, serverUrl: publicUrl ?? ANY_SERVER_URL })
   const whole = () => ({ ...app.swagger() })
   const openapiFor = openapiWriter(catalog, documents, whole)
-  jsonBodies(app)
   const quota = uploadQuota(options.uploads)
+  jsonBodies(app, quota.countBody)
   fallbackRoutes(app)
   auth(app, options.auth, request => foreignRequest(request, publicUrl))
   limitStreams(app)

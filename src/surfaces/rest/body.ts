@@ -16,12 +16,21 @@ declare module 'fastify' {
   }
 }
 
-/** Reads JSON bodies. An empty body is an empty input. Coerces no values and drops no keys. */
-export function jsonBodies(app: FastifyInstance): void {
+/** Counts nothing. */
+export const uncounted = (): void => undefined
+
+/**
+ * Reads JSON bodies. An empty body is an empty input. Coerces no values and drops no keys. `countBody`: called before a body is read; throws if it must
+ * not be.
+ */
+export function jsonBodies(app: FastifyInstance, countBody: (request: FastifyRequest, reply: FastifyReply) => void): void {
   app.decorateRequest('bodySize', 0)
-  app.decorateRequest('countUpload', () => undefined)
+  app.decorateRequest('countUpload', uncounted)
   app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response))
-  app.addHook('preParsing', announceReading)
+  app.addHook('preParsing', async (request, reply) => {
+    countBody(request, reply)
+    announceReading(request, reply)
+  })
   app.addHook('onResponse', (request, _reply, done) => {
     if (request.raw.complete === false) discardRest(request)
     done()
@@ -101,9 +110,8 @@ const tooManyPieces = (): OperationError =>
 const wrongLength = (): OperationError => new OperationError('invalid_json', 'The body is not as long as Content-Length says.')
 
 /** A client that sends `Expect: 100-continue` sends its body only now, after its key, scope and upload quota have been checked. */
-function announceReading({ headers, is404 }: FastifyRequest, { raw }: FastifyReply, _payload: unknown, done: () => void): void {
+function announceReading({ headers, is404 }: FastifyRequest, { raw }: FastifyReply): void {
   if (headers.expect !== undefined && !is404) raw.writeContinue()
-  done()
 }
 
 /** Maximum bytes of an unread body that are discarded, so that the client receives the response. Then the connection is closed. */

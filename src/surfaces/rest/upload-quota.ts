@@ -4,7 +4,7 @@ import { OperationError } from '../../contract/errors.ts'
 import { DEFAULT_MAX_BODY } from '../../contract/operation.ts'
 import { bodyTooLarge } from '../../pipeline/input/upload.ts'
 import { createGroups } from '../shared/groups.ts'
-import { chunkCounter } from './body.ts'
+import { chunkCounter, uncounted } from './body.ts'
 import { onClose } from './temporary-files.ts'
 
 declare module 'fastify' {
@@ -20,9 +20,13 @@ export interface UploadLimits {
   uploads: number
   /** Bytes of all uploads. An upload counts with its Content-Length, or with what has arrived; a single upload may be larger. */
   bytes: number
+  /** The same for JSON bodies that are no uploads: they are in memory until the response is sent. */
+  bodies: number
 }
 
-const LIMITS: UploadLimits = { uploads: 4, bytes: 1024 ** 3 }
+const LIMITS: UploadLimits = { uploads: 4, bytes: 1024 ** 3, bodies: 128 * 1024 * 1024 }
+/** Smaller JSON bodies are not counted. */
+const MIN_COUNTED = 16 * 1024
 const RETRY_AFTER_MS = 1000
 /** Bytes of a form in addition to its files and fields. */
 export const FORM_BYTES = 1024 * 1024
@@ -41,21 +45,33 @@ export interface UploadQuota {
    * `largestOf` returns the limit of the request, or undefined if its body contains no files.
    */
   ofJson: (largestOf: (request: FastifyRequest) => number | undefined) => onRequestHookHandler
+  /** Counts a JSON body that is no upload, before it is read. */
+  countBody: (request: FastifyRequest, reply: FastifyReply) => void
+}
+
+/** How to count what a key sends. `largest`: the limit of the route. */
+type Take = (request: FastifyRequest, reply: FastifyReply, largest: number) => void
+
+interface Shared {
+  /** Number of requests, and their bytes together. */
+  count: number
+  bytes: number
+  refusal: (others: readonly Upload[]) => OperationError
 }
 
 /**
- * Counts an upload against its key until the response is sent. Throws payload_too_large, before it is read, if its Content-Length exceeds the limit of
- * the route, and rate_limit_exceeded if the uploads of the key reach their limits, then or while it arrives.
+ * Returns a function that counts a request against its key until the response is sent. It throws payload_too_large, before the body is read, if its
+ * Content-Length exceeds the limit of the route, and the refusal if the requests of the key reach their limits, then or while it arrives.
  */
-export function uploadQuota(limits: UploadLimits = LIMITS): UploadQuota {
+function counter({ count, bytes: max, refusal }: Shared): Take {
   const inProgress = createGroups<Upload>()
-  const hasRoom = (others: readonly Upload[], bytes: number): boolean => others.length === 0 || totalOf(others) + bytes <= limits.bytes
-  const take = (request: FastifyRequest, reply: FastifyReply, largest: number): void => {
+  const hasRoom = (others: readonly Upload[], bytes: number): boolean => others.length === 0 || totalOf(others) + bytes <= max
+  return (request, reply, largest) => {
     const { id } = request.caller
     const announced = Number(request.headers['content-length'] ?? 0)
     if (announced > largest) throw bodyTooLarge(largest)
     const others = [...inProgress.of(id)]
-    if (others.length >= limits.uploads || !hasRoom(others, announced)) throw tooMany(others, limits)
+    if (others.length >= count || !hasRoom(others, announced)) throw refusal(others)
     const upload: Upload = { announced, arrived: 0 }
     const remove = inProgress.add(id, upload)
     onClose(reply, async () => remove())
@@ -65,23 +81,32 @@ export function uploadQuota(limits: UploadLimits = LIMITS): UploadQuota {
       if (sizeOf(upload) === reserved) return
       const others = [...inProgress.of(id)].filter(one => one !== upload)
       if (hasRoom(others, sizeOf(upload))) return
-      remove() // its bytes are available to the other uploads from now on
-      throw tooMany(others, limits)
+      remove() // its bytes are available to the others from now on
+      throw refusal(others)
     }
   }
-  const takeJson = (request: FastifyRequest, reply: FastifyReply, largest: number): void => {
-    if (Number(request.headers['content-length'] ?? 0) > DEFAULT_MAX_BODY) {
-      take(request, reply, largest)
-      return
-    }
-    let size = 0
-    request.countUpload = bytes => {
-      size += bytes
-      if (size <= DEFAULT_MAX_BODY) return
-      take(request, reply, largest) // replaces countUpload
-      request.countUpload(size)
-    }
+}
+
+/** Counts a body once it has more bytes than `from`: by its Content-Length, or as it arrives. */
+function takeFrom(from: number, request: FastifyRequest, reply: FastifyReply, largest: number, take: Take): void {
+  if (Number(request.headers['content-length'] ?? 0) > from) {
+    take(request, reply, largest)
+    return
   }
+  let size = 0
+  request.countUpload = bytes => {
+    size += bytes
+    if (size <= from) return
+    take(request, reply, largest) // replaces countUpload
+    request.countUpload(size)
+  }
+}
+
+/** Counts the uploads and JSON bodies of each key. */
+export function uploadQuota(own: Partial<UploadLimits> = {}): UploadQuota {
+  const limits = { ...LIMITS, ...own }
+  const take = counter({ count: limits.uploads, bytes: limits.bytes, refusal: others => tooMany(others, limits) })
+  const takeBody = counter({ count: Infinity, bytes: limits.bodies, refusal: others => tooLargeTogether(others, limits) })
   return {
     ofType: (mediaType, largest) =>
       hook((request, reply) => {
@@ -90,8 +115,12 @@ export function uploadQuota(limits: UploadLimits = LIMITS): UploadQuota {
     ofJson: largestOf =>
       hook((request, reply) => {
         const largest = hasType(request, 'application/json') ? largestOf(request) : undefined
-        if (largest !== undefined) takeJson(request, reply, largest)
-      })
+        if (largest !== undefined) takeFrom(DEFAULT_MAX_BODY, request, reply, largest, take)
+      }),
+    countBody(request, reply) {
+      const isCounted = request.countUpload !== uncounted
+      if (!isCounted && hasType(request, 'application/json')) takeFrom(MIN_COUNTED, request, reply, Infinity, takeBody)
+    }
   }
 }
 
@@ -126,6 +155,18 @@ export async function* counted(request: FastifyRequest, chunks: AsyncIterable<Bu
     yield chunk
   }
 }
+
+const tooLargeTogether = (others: readonly Upload[], limits: UploadLimits): OperationError =>
+  new OperationError(
+    'rate_limit_exceeded',
+    `The JSON bodies of this key in progress have ${totalOf(others)} bytes; the limit is ${limits.bodies} bytes together.`,
+    {
+      source: 'gateway',
+      outcome: 'not_executed',
+      retry_after_ms: RETRY_AFTER_MS,
+      suggestions: ['Retry when another call of this key has ended.']
+    }
+  )
 
 const tooMany = (others: readonly Upload[], limits: UploadLimits): OperationError =>
   new OperationError(

@@ -291,6 +291,36 @@ t.test('a JSON body over 256 KB with a file in base64 counts as an upload, by ro
   }
 })
 
+t.test('all other JSON bodies of a key are limited together, on every route', async t => {
+  const large = fakeOperation('large', { text: Type.Optional(Type.String()) }, undefined, { max_body: 2 * MB })
+  const { app } = await startApp(t, { definitions: [large], uploads: { bodies: MB } })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as { port: number }
+  const post = async (path: string, bytes: number): Promise<number> => {
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body: `"${'x'.repeat(bytes)}"`, headers })
+    await response.arrayBuffer()
+    return response.status
+  }
+  const paths = ['/v1/workshop/large', '/v1/operations/workshop_large', '/v1/operations', '/mcp']
+  const chunk = ' '.repeat(900_000)
+  for (const path of ['/v1/workshop/large', '/mcp'])
+    for (const rest of [
+      'content-length: 900000\r\n\r\n',
+      `transfer-encoding: chunked\r\n\r\n${chunk.length.toString(16)}\r\n${chunk}\r\n`
+    ]) {
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+      socket.write(`POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n${rest}`)
+      await waitUntil(async () => (await post('/mcp', 300_000)) === 429)
+      for (const other of paths) {
+        t.equal(await post(other, 300_000), 429, `${other} while ${path} receives a body`)
+        t.equal(await post(other, 10), 400, `a short body is not counted: ${other}`)
+      }
+      socket.destroy()
+      await waitUntil(async () => (await post('/mcp', 300_000)) === 400)
+    }
+})
+
 const MB = 1024 * 1024
 const FORM_HEAD = '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n'
 const lines = fakeOperation('lines', {}, async (_input, call) => ({ seen: (await Array.fromAsync(call.body ?? [])).length }), {
