@@ -135,3 +135,15 @@ t.test('an image of a registry that is not of Google is denied: gcloud would sen
   t.equal(await verdictOf(['container', 'images', 'list']), 'read')
   t.equal(await verdictOf(['container', 'images', 'list', '--repository=gcr.io/p']), 'read')
 })
+
+t.test('a list of materials of an image of another registry is denied: gcloud would send requests to any host', { skip }, async t => {
+  for (const image of ['evil.test/a/image', 'localhost:8080/a/image', 'printer.local/a', 'https://evil.test/us-docker.pkg.dev/p/r/i'])
+    for (const args of [
+      ['artifacts', 'sbom', 'list', `--resource=${image}`],
+      ['beta', 'artifacts', 'sbom', 'list', '--resource', image],
+      ['artifacts', 'sbom', 'load', '--source=gs://b/sbom.json', `--uri=${image}`]
+    ])
+      t.equal(await verdictOf(args), 'denied', args.join(' '))
+  for (const args of [[], ['--resource=us-docker.pkg.dev/p/r/image:1'], ['--resource-prefix=us-docker.pkg.dev/p'], ['--dependency=curl']])
+    t.equal(await verdictOf(['artifacts', 'sbom', 'list', ...args]), 'read', args.join(' '))
+})

@@ -80,6 +80,7 @@ t.test('commands that print a secret are denied, whatever their names', async t 
     'vmware private-clouds nsx credentials reset',
     'iap oauth-clients list',
     'iap oauth-clients reset-secret x',
+    'parametermanager parameters versions render v --parameter=p --location=global',
     'iam oauth-clients credentials describe x',
     'compute interconnects macsec get-config i',
     'domains registrations authorization-code get d',

@@ -51,6 +51,11 @@ export const DENIED: readonly Denial[] = [
     why: SECRET,
     instead: ASK
   },
+  {
+    path: /^parametermanager parameters versions render$/,
+    why: 'it prints the secrets that the parameter refers to',
+    instead: 'Use "parametermanager parameters versions describe", which shows the references.'
+  },
   { path: /^runtime-config configs variables get-value$/, why: SECRET, instead: 'Use "runtime-config configs variables describe".' },
   { path: /(?:get|tail)-serial-port-output$|sign-(?:blob|jwt|url)$/, why: SECRET, instead: ASK },
   { path: /^info$/, why: SECRET, instead: 'Leave out --show-log.', unless: args => !hasFlag(args, '--show-log') },
@@ -166,6 +171,12 @@ export const DENIED: readonly Denial[] = [
         ...valuesOf(args, '--image'),
         ...valuesOf(args, '--repository')
       ].every(isGoogleImage)
+  },
+  {
+    path: /^artifacts sbom (?:list|load)$/,
+    why: "it sends requests to the image's registry, which may be any host",
+    instead: 'Name images of Google completely, such as us-docker.pkg.dev/my-project/my-repository/my-image.',
+    unless: args => [...valuesOf(args, '--resource'), ...valuesOf(args, '--uri')].every(isGoogleImage)
   },
   {
     path: /^artifacts docker images scan$/,
