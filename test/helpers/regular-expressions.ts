@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import vm from 'node:vm'
 import { parseSync } from 'oxc-parser'
+import { repetitionsIn } from './regular-expression-parts.ts'
 
 export interface Expression {
   /** Below src. */
@@ -122,35 +123,43 @@ interface Attack {
   suffix: string
 }
 
-function attacksOn(source: string): Attack[] {
+/** Texts before, within and after each unbounded repetition of an expression. */
+function attacksOnRepetitions(source: string, flags: string): Attack[] {
+  const ends = ['\u0000', '\n', '', ',', ',,', ' ', 'x', '"', '>']
+  return repetitionsIn(source, flags).flatMap(({ before, bodies }) => {
+    const after = bodies.flatMap(pump => ends.map(suffix => ({ prefix: before, pump, suffix })))
+    const starts = before === '' ? [] : [before, ...bodies.slice(0, 2).map(body => before + body)]
+    return [...after, ...starts.flatMap(pump => ['\u0000', '\n'].map(suffix => ({ prefix: '', pump, suffix })))]
+  })
+}
+
+function attacksOn(source: string, flags: string): Attack[] {
   const { signs, words } = materialOf(source)
   const units = [...signs, ...words, ...words.flatMap(word => signs.slice(0, 3).flatMap(sign => [word + sign, sign + word]))]
   const pairs = signs.flatMap(one => signs.filter(other => other !== one).map(other => one + other))
   const begun = words.flatMap(prefix => [...signs, ...words].map(pump => ({ prefix, pump })))
   const all = [...[...units, ...pairs].map(pump => ({ prefix: '', pump })), ...signs.map(pump => ({ prefix: 'x', pump })), ...begun]
-  return all.flatMap(one => ['\u0000', '\n'].map(suffix => ({ ...one, suffix })))
+  return [...attacksOnRepetitions(source, flags), ...all.flatMap(one => ['\u0000', '\n'].map(suffix => ({ ...one, suffix })))]
 }
 
-/** Runs in a separate context, so that an exponential pattern can be terminated. Returns the first text with more than linear cost. */
-const SEARCH = new vm.Script(`
+/** Returns whether a text takes more than linear time. Runs in a separate context, so that an exponential pattern can be terminated. */
+const CHECK = new vm.Script(`
   (() => {
-    const expression = new RegExp(source, flags)
-    const time = ({ prefix, pump, suffix }, length) => {
+    expression ??= new RegExp(source, flags)
+    const time = length => {
+      const { prefix, pump, suffix } = attack
       const text = prefix + pump.repeat(Math.ceil(length / pump.length)) + suffix
       const began = now()
       text.replace(expression, '')
       expression.lastIndex = 0
       return now() - began
     }
-    const best = (attack, length) => Math.min(time(attack, length), time(attack, length), time(attack, length))
-    const isSuperlinear = attack => {
-      const [first, second, third] = [16_000, 32_000, 64_000].map(length => best(attack, length))
+    const best = length => Math.min(time(length), time(length), time(length))
+    const isSuperlinear = () => {
+      const [first, second, third] = [16_000, 32_000, 64_000].map(best)
       return third > 30 && second > first * 2.6 && third > second * 2.6
     }
-    for (const attack of attacks) {
-      current = attack
-      if (time(attack, 16_000) > 2 && isSuperlinear(attack) && isSuperlinear(attack)) return attack
-    }
+    return time(16_000) > 2 && isSuperlinear() && isSuperlinear()
   })()
 `)
 
@@ -162,10 +171,16 @@ function cpuTime(): number {
 
 /** Returns a text for which the expression takes more than linear time; undefined if none was found. */
 export function findAttack({ source, flags }: Pick<Expression, 'source' | 'flags'>): Attack | undefined {
-  const context = { source, flags, attacks: attacksOn(source), now: cpuTime, current: undefined as Attack | undefined }
-  try {
-    return SEARCH.runInNewContext(context, { timeout: 4_000 })
-  } catch {
-    return context.current // exponential: not even one text was done in time
-  }
+  const context = vm.createContext({ source, flags, now: cpuTime, attack: undefined, expression: undefined })
+  return attacksOn(source, flags).find(attack => {
+    context['attack'] = attack
+    try {
+      return CHECK.runInContext(context, { timeout: MAX_MS })
+    } catch {
+      return true // exponential: not even one text was done in time
+    }
+  })
 }
+
+/** Far more than any text takes that is not exponential, also on a loaded machine. */
+const MAX_MS = 10_000

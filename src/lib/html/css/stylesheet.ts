@@ -265,7 +265,7 @@ function declareLayer(layer: readonly string[], { layers }: Reading): void {
 
 /** `(root) to (limit)`: inside an element that matches the root, but not inside a descendant that matches the limit. */
 function readScope(prelude: string, block: Block, context: Context, reading: Reading): void {
-  const [, from = '', to] = /^\(([\s\S]*?)\)(?:\s*to\s*\(([\s\S]*)\))?$/.exec(prelude) ?? []
+  const { from = '', to } = endsOf(prelude)
   const root = parsedSelectors(from)
   const roots = root && reading.matching.matchersOf(root)
   const limit = to === undefined ? undefined : parsedSelectors(to)
@@ -285,6 +285,14 @@ function readScope(prelude: string, block: Block, context: Context, reading: Rea
     return undefined
   }
   readContents(block, { ...context, parent: undefined, scope: { root, distance }, depth: context.depth + 1 }, reading)
+}
+
+/** The selectors of root and limit, without their brackets; none if the prelude has another form. */
+function endsOf(prelude: string): { from?: string; to?: string } {
+  if (!prelude.startsWith('(') || !prelude.endsWith(')')) return {}
+  const between = /\)\s*to\s*\(/.exec(prelude)
+  if (!between) return { from: prelude.slice(1, -1) }
+  return { from: prelude.slice(1, between.index), to: prelude.slice(between.index + between[0].length, -1) }
 }
 
 function readKeyframes(prelude: string, block: Block, { keyframes }: Reading): void {

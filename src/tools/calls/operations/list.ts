@@ -42,5 +42,5 @@ export default defineOperation(calls, {
   },
   message: ({ operation, outcome }) => `List recorded calls${operation ? ` of ${operation}` : ''}${outcome ? ` that are ${outcome}` : ''}`,
   markdown: callsMarkdown,
-  handler: (filter, { calls, caller }) => calls.list(caller, filter)
+  handler: (filter, { calls, caller, signal }) => calls.list(caller, filter, signal)
 })

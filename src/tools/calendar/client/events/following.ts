@@ -208,7 +208,7 @@ function withDates(recurrence: readonly string[], split: Split, keep: (isBefore:
   })
 }
 
-const withoutEnd = (line: string): string => line.replace(/;(UNTIL|COUNT)=[^;]*/g, '').replace(/(RULE:)(?:UNTIL|COUNT)=[^;]*;/, '$1')
+const withoutEnd = (line: string): string => line.replace(/;(UNTIL|COUNT)=[^;]*/g, '').replace(/^(\w+:)(?:UNTIL|COUNT)=[^;]*;/, '$1')
 
 /** Returns the last second, or the last day, before an instance. RFC 5545 requires a date for all-day events, and UTC for others. */
 function untilBefore({ date, dateTime = '', timeZone }: ApiTime): string {

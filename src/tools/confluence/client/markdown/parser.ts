@@ -36,7 +36,7 @@ const ALERTS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** The first line of a panel: `[!WARNING] Title`. */
-const ALERT = /^\[!([A-Z]+)\][ \t]*(.*)$/i
+const ALERT = /^\[!([A-Z]+)\](.*)$/i
 
 export const alertOf = (line: string): { macro: string; title: string } | undefined => {
   const [, name = '', title = ''] = ALERT.exec(line) ?? []
@@ -173,7 +173,7 @@ function commentRule(state: BlockState, from: number, _end: number, silent: bool
 
 /** `[^1]: text` */
 function footnoteRule(state: BlockState, from: number, end: number, silent: boolean): boolean {
-  const [, name, text] = isIndentedCode(state, from) ? [] : (/^\[\^([\w-]{1,64})\]:[ \t]*(.*)$/.exec(lineAt(state, from)) ?? [])
+  const [, name, text] = isIndentedCode(state, from) ? [] : (/^\[\^([\w-]{1,64})\]:(.*)$/.exec(lineAt(state, from)) ?? [])
   if (name === undefined) return false
   if (silent) return true
   let next = from + 1

@@ -68,7 +68,7 @@ const ERROR_CATALOG: readonly ErrorClass[] = [
   {
     class: 'invalid_format',
     reason: 'invalid_format',
-    text: /Format must be one of|(?:More tokens|Term|Operator) expected|[Uu]nterminated .*(?:expression|projection)/
+    text: /Format must be one of|(?:More tokens|Term|Operator) expected|[Uu]nterminated .{0,200}(?:expression|projection)/
   },
   { class: 'aborted', reason: 'cannot_be_honoured', text: /[Aa]borted by (?:user|ctrl-c)/ },
   {

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 
 /** Markers of collapsible sections that GitLab adds to logs: `section_start:1560896352:name\r`. */
-const SECTIONS = /section_(?:start|end):\d+:[\w.-]+(?:\[[^\]]*\])?\r?/g
+const SECTIONS = /section_(?:start|end):\d+:[\w.-]+(?:\[[^[\]\r\n]*\])?\r?/g
 /** Timestamp that newer runners add before each line: `2026-03-01T09:00:00.123456Z 00O `. */
 const TIMESTAMPS = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z \d{2}[OE][+ ]/gm
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
