@@ -98,7 +98,7 @@ interface CallPage {
 
 /** The record of calls, as operations use it. A caller without `calls:read_all` sees its own calls only. */
 export interface Calls {
-  list: (caller: Caller, filter: CallFilter & { limit: number; cursor?: string }) => Promise<CallPage>
+  list: (caller: Caller, filter: CallFilter & { limit: number; cursor?: string }, signal?: AbortSignal) => Promise<CallPage>
   /** Throws call_not_found. */
   get: (caller: Caller, id: string) => Promise<CallRecord>
   /** All matching calls, newest first. */

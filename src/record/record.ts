@@ -3,6 +3,7 @@ import { OperationError } from '../contract/errors.ts'
 import type { CallFilter } from '../contract/record.ts'
 import type { Log } from '../contract/runtime.ts'
 import { decodeCursor, encodeCursor, queryDigest } from '../lib/cursor.ts'
+import { createFairPool } from '../lib/fair-pool.ts'
 import type { RedisClient } from '../lib/redis/connect.ts'
 import { createLock } from '../lib/redis/lock.ts'
 import type { Secrets } from '../lib/secrets.ts'
@@ -96,17 +97,39 @@ export function openRecord({ dataDirectory, hostId, redis, secrets, log, setting
 
 const EXPORT_PAGE = 500
 
+/** Searches of all keys that the thread has to do. */
+const MAX_SEARCHES = 4
+
+/** Searches that wait for their turn, of all keys and of one. */
+const MAX_WAITING = 500
+const MAX_WAITING_EACH = 20
+
+const tooManySearches = (): OperationError =>
+  new OperationError('rate_limit_exceeded', 'Too many searches of the record are waiting for their turn.', {
+    source: 'gateway',
+    outcome: 'not_executed',
+    retry_after_ms: 2_000,
+    suggestions: ['Call again when an earlier search of this key has ended.']
+  })
+
 /** `latest`: waits for the latest calls to be written. */
 function createCalls(store: RecordStore, latest: () => Promise<void>): RecordPort['calls'] {
-  const run = async (search: Search): Promise<Found> => await store.run('search', search)
+  // Few at a time, so that the thread can write between two; one of each key, so that no key waits for the searches of another.
+  const turns = createFairPool({
+    max: MAX_SEARCHES,
+    each: 1,
+    waiting: { max: MAX_WAITING, each: MAX_WAITING_EACH, refuse: tooManySearches }
+  })
+  const run = (caller: Caller, search: Search, signal: AbortSignal): Promise<Found> =>
+    turns.run(caller.id, signal, () => store.run('search', search))
   return {
-    async list(caller, { limit, cursor, ...given }) {
+    async list(caller, { limit, cursor, ...given }, signal = new AbortController().signal) {
       const filter = visibleTo(caller, given)
       if (!filter) return { items: [], next_cursor: null, total: null }
       const query = queryDigest(filter)
       const after = cursor === undefined ? undefined : positionIn(cursor, query)
       await latest()
-      const { rows, next } = await run({ filter, limit, after })
+      const { rows, next } = await run(caller, { filter, limit, after }, signal)
       return { items: rows.map(recordOf), next_cursor: next ? encodeCursor([query, ...next]) : null, total: null }
     },
     async get(caller, id) {
@@ -121,7 +144,7 @@ function createCalls(store: RecordStore, latest: () => Promise<void>): RecordPor
       await latest()
       for (let after: Search['after']; ; ) {
         signal.throwIfAborted()
-        const { rows, next } = await run({ filter, limit: EXPORT_PAGE, after })
+        const { rows, next } = await run(caller, { filter, limit: EXPORT_PAGE, after }, signal)
         if (rows.length > 0) yield rows.map(recordOf)
         if (!next) return
         after = next

@@ -155,3 +155,18 @@ t.test('a replay is a new call with the same input, for the key that made it onl
   t.match(await replay('alice'), { error: { details: { reason: 'body_not_stored' } } }, 'no longer kept')
   t.equal(done.length, 4)
 })
+
+t.test('searches of one key wait for each other, and not those of another key for them', async t => {
+  const { app, record } = await startRecord(t, [fakeOperation('look', WHAT)])
+  await callAs(app, 'bob', 'workshop_look', { what: 'x' })
+  const ended: string[] = []
+  const list = async (id: string) => {
+    await record.calls.list({ id, scopes: [] }, { limit: 5, text: 'look' }).catch(error => ended.push(error.reason))
+    ended.push(id)
+  }
+  await list('bob') // the latest calls are written
+  const many = Array.from({ length: 60 }, () => list('alice'))
+  await Promise.all([...many, list('bob')])
+  t.ok(ended.filter(one => one === 'rate_limit_exceeded').length >= 30, 'most are refused')
+  t.ok(ended.lastIndexOf('bob') < ended.lastIndexOf('alice'), 'the other key had its turn before them')
+})
