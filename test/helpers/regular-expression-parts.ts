@@ -16,7 +16,7 @@ interface Part {
 
 /** Characters that stand for all others. */
 const SIGNS = [...' ax1-_./:#<>"\'\\`=,\t\nA@{}[]()*+~|&%$!?^;é\u0000\r']
-const MAX_BODIES = 6
+const MAX_BODIES = 5
 
 /** Returns each unbounded repetition of an expression, with texts that reach it. */
 export function repetitionsIn(source: string, flags: string): Repetition[] {

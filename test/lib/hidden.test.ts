@@ -160,6 +160,7 @@ t.test('an adversarial page or style sheet costs no more than its length', { tim
     ['nested rules', '<p>x</p>', `<style>${'p{&,& &{'.repeat(500)}color:red</style>`],
     ['nested parents', '<p>x</p>', `<style>${'&.a &,.b{'.repeat(25)}color:red</style>`],
     ['layers', 'text', many(10_000, at => `@layer l${at}{p{color:red}}`)],
+    ['a scope without an end', 'text', `<style>@scope ${'( )to'.repeat(150_000)} x{p{color:red}}</style>`],
     ['scopes', '<div class="a">'.repeat(2_000), many(500, at => `@scope (.b${at}){.a{color:red}}`)],
     ['transforms', `<p style="transform:${'translate(1px)'.repeat(130)}">x</p>`.repeat(2_000), ''],
     [
