@@ -29,8 +29,8 @@ export function Shell() {
               Sign out
             </button>
           )}
-          <button type="button" class="side-link" aria-pressed={isDark.value} onClick={toggleTheme}>
-            Dark colors
+          <button type="button" class="side-link" onClick={toggleTheme}>
+            {isDark.value ? 'Light colors' : 'Dark colors'}
           </button>
         </div>
       </header>

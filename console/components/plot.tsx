@@ -46,7 +46,7 @@ export function RatePlot({ samples, start, total }: { samples: readonly Sample[]
   )
 }
 
-const formatTick = (rate: number): string => formatRate(rate).replace(/\.0+$/, '')
+const formatTick = (rate: number): string => formatRate(rate).replace(/(\.\d*[1-9])0+$|\.0+$/, '$1')
 
 const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
 const timeLabel = (seconds: number): string => clock.format(seconds * 1000)

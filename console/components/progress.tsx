@@ -45,7 +45,7 @@ export const OutcomeCounts = ({ progress }: { progress: Job['progress'] }) => (
     ))}
     <div class={progress.pending === 0 ? 'none' : ''}>
       <dt>
-        <span class="square" aria-hidden="true" />
+        <span class="square pending" aria-hidden="true" />
         Pending
       </dt>
       <dd class="numbers">{formatCount(progress.pending)}</dd>

@@ -54,11 +54,25 @@ const NotVisible = ({ error }: { error: ApiError }) => (
     <p>Ask the administrator of the gateway for a key with a scope that allows it.</p>
     {(error.details.suggestions ?? []).map(text => (
       <p key={text} class="muted small">
-        <Foreign>{text}</Foreign>
+        <Suggestion text={text} />
       </p>
     ))}
   </div>
 )
+
+/** A suggestion. The operation that it names, if it names one of this key, is a link. */
+function Suggestion({ text }: { text: string }) {
+  const id = text.split(/[^a-z0-9_]+/).find(word => operationOf(word))
+  if (id === undefined) return <Foreign>{text}</Foreign>
+  const at = text.indexOf(id)
+  return (
+    <>
+      <Foreign>{text.slice(0, at)}</Foreign>
+      <a href={hrefOf('catalog', id)}>{id}</a>
+      <Foreign>{text.slice(at + id.length)}</Foreign>
+    </>
+  )
+}
 
 interface Verdict {
   allowed: boolean
@@ -206,7 +220,7 @@ function Loaded({ entry }: { entry: Entry }) {
                     class={entry.permission === 'destructive' ? 'button danger' : 'button primary'}
                     disabled={isRunning || problem !== undefined}
                   >
-                    {isRunning ? 'Running' : entry.kind === 'bulk' ? 'Start job' : 'Run'}
+                    {isRunning ? 'Running' : entry.kind === 'bulk' ? 'Create job' : 'Run'}
                   </button>
                   <button type="button" class="button" disabled={problem !== undefined || files.length > 0} onClick={checkNow}>
                     Check

@@ -72,8 +72,10 @@ function Facts({ outcome: { status, metadata } }: { outcome: Outcome }) {
   const { execution_time_ms: time, sandbox, instance } = metadata
   return (
     <span class="facts muted small">
-      <span class="dot ok" />
-      <span>{status}</span>
+      <span class="status">
+        <span class="dot ok" aria-hidden="true" />
+        {status}
+      </span>
       {typeof time === 'number' && <span class="numbers">{formatCount(Math.round(time))} ms</span>}
       {instance && !sandbox && <Foreign>{instance}</Foreign>}
       {sandbox && <span class="tag">sandbox</span>}

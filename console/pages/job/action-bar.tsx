@@ -83,7 +83,10 @@ export function ActionBar({ job, onChanged, openVerb, onOpen: setOpenVerb }: Act
       )}
       {openVerb === 'delete' && (
         <Dialog title="Delete this job?" onClose={() => setOpenVerb(undefined)}>
-          <p>Its items, outcomes and history are deleted. What it changed stays changed, and can no longer be undone.</p>
+          <p>
+            Its items, outcomes and history are deleted.
+            {job.started_at !== null && ' What it changed stays changed, and can no longer be undone.'}
+          </p>
           <Choice verb="delete" label="Delete the job" onRun={run} onClose={() => setOpenVerb(undefined)} />
         </Dialog>
       )}

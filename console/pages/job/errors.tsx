@@ -8,8 +8,9 @@ import { verbsOf } from './actions.ts'
 export function Errors({ job, onRetry }: { job: Job; onRetry: () => void }) {
   const { errors, progress } = job
   if (errors.length === 0) return null
+  const outcome = progress.failed > 0 ? 'failed' : 'unknown'
   const showItems = (): void => {
-    setQuery({ outcome: progress.failed > 0 ? 'failed' : 'unknown' })
+    setQuery({ outcome })
     document.getElementById('items')?.scrollIntoView({ block: 'start' })
   }
   return (
@@ -18,7 +19,7 @@ export function Errors({ job, onRetry }: { job: Job; onRetry: () => void }) {
         <h2 id="errors">Errors by reason</h2>
         <div class="buttons">
           <button type="button" class="button small" onClick={showItems}>
-            Show these items
+            Show {outcome} items
           </button>
           {verbsOf(job).includes('retry') && (
             <button type="button" class="button small" onClick={onRetry}>

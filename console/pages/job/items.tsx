@@ -150,7 +150,7 @@ export function Items({ job }: { job: Job }) {
 
 const OutcomeOf = ({ item: { outcome } }: { item: Item }) => (
   <span class="status">
-    <span class={`square ${outcome ?? ''}`} aria-hidden="true" />
+    <span class={`square ${outcome ?? 'pending'}`} aria-hidden="true" />
     {outcome === null ? 'Pending' : words(outcome)}
   </span>
 )

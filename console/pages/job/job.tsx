@@ -11,6 +11,7 @@ import { isOnRequest, Status } from '../../components/status.tsx'
 import { CopyId, Foreign } from '../../components/text.tsx'
 import { Time } from '../../components/time.tsx'
 import { jsonText } from '../../form/json-text.ts'
+import { isObject } from '../../form/schema.ts'
 import { formatCount, formatDuration, formatRate, words } from '../../lib/format.ts'
 import { hasEnded, isMoving } from '../../lib/outcomes.ts'
 import type { Sample } from '../../lib/samples.ts'
@@ -163,6 +164,11 @@ const Result = ({ job: { result } }: { job: Job }) =>
     </section>
   ) : null
 
+/** The parameters that have a value: the others do not say anything about the job. */
+const setOnly = (parameters: unknown): unknown =>
+  isObject(parameters) ? Object.fromEntries(Object.entries(parameters).filter(([, value]) => !isUnset(value))) : parameters
+const isUnset = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0)
+
 const Facts = ({ job }: { job: Job }) => (
   <section aria-labelledby="details">
     <h2 id="details">Details</h2>
@@ -226,7 +232,7 @@ const Facts = ({ job }: { job: Job }) => (
         <div>
           <dt>Parameters</dt>
           <dd>
-            <Data value={job.preview.metadata} />
+            <Data value={setOnly(job.preview.metadata)} />
           </dd>
         </div>
       )}

@@ -6,7 +6,7 @@ import { formatCount, formatDuration, plural } from '../../lib/format.ts'
 import { Data } from './data.tsx'
 
 /** Preview of a job that has not started. */
-export function Preview({ job: { preview, status } }: { job: Job }) {
+export function Preview({ job: { preview, status, dry_run: isRehearsal } }: { job: Job }) {
   if (!preview || preview.sample.length === 0) return null
   const { total, sample, warnings, irreversible, undoable, estimated_seconds: seconds } = preview
   // Names alone are in the table of items, too.
@@ -21,6 +21,8 @@ export function Preview({ job: { preview, status } }: { job: Job }) {
         <li class={irreversible ? 'bad-text' : ''}>
           {irreversible ? 'Cannot be undone' : undoable ? 'Can be undone' : 'No automatic undo'}
         </li>
+        {isRehearsal && <li>Dry run: nothing was changed</li>}
+        {status === 'awaiting_confirmation' && <li>Nothing has changed yet</li>}
         {seconds !== null && <li>About {formatDuration(seconds)}</li>}
       </ul>
       {warnings.map(warning => (

@@ -49,7 +49,7 @@ export function Filters({ query }: { query: URLSearchParams }) {
         onInput={({ currentTarget }) => setText(currentTarget.value)}
       />
       <Choice label="Status" name="show" query={query} options={[...SHOWN].map(([name, { label }]) => [name, label])} />
-      <Choice label="System" name="system" query={query} options={systemsOf().map(name => [name, words(name)])} />
+      <Choice label="System" name="system" query={query} options={systemsOf().map(name => [name, name])} />
       <Choice label="Kind" name="kind" query={query} options={KINDS.map(name => [name, words(name)])} />
     </search>
   )

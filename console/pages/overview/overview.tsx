@@ -12,15 +12,15 @@ import './overview.css'
 export function Overview() {
   const systems = useLoad(signal => get<{ items: System[] }>('/v1/tools', undefined, signal), [])
   const { value } = systems
-  const [started, setStarted] = useState(0)
+  const [changes, setChanges] = useState(0)
   const instances = value.state === 'ready' ? value.data.items.flatMap(({ instances: own }) => own) : []
   const hasSandbox = instances.some(({ system, name, sandbox }) => system === 'gmail' && name === 'sandbox' && sandbox)
   return (
     <>
       <h1 tabIndex={-1}>Overview</h1>
       <Health />
-      <TryJob isKnown={value.state !== 'loading'} hasSandbox={hasSandbox} onStarted={() => setStarted(count => count + 1)} />
-      {can('jobs_list') && <Running started={started} />}
+      <TryJob isKnown={value.state !== 'loading'} hasSandbox={hasSandbox} onChanged={() => setChanges(count => count + 1)} />
+      {can('jobs_list') && <Running changes={changes} />}
       <Systems {...systems} />
     </>
   )

@@ -10,12 +10,12 @@ const STATUSES = [...MOVING, 'awaiting_confirmation', 'paused']
 const SHOWN = 8
 const POLL_MS = 2_000
 
-/** Jobs that run, or wait for the user. `started`: number of jobs that this page has started, which are shown at once. */
-export function Running({ started }: { started: number }) {
+/** Jobs that run, or wait for the user. `changes`: how often this page started a job, or saw one end, which is shown at once. */
+export function Running({ changes }: { changes: number }) {
   const { value, reload } = usePolled(signal => get<Output<'jobs_list'>>('/v1/jobs', { status: STATUSES, limit: SHOWN }, signal), POLL_MS)
   useLayoutEffect(() => {
-    if (started > 0) reload()
-  }, [started])
+    if (changes > 0) reload()
+  }, [changes])
   return (
     <section aria-labelledby="running">
       <div class="section-head">

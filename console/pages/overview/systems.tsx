@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { type Call, send, toApiError } from '../../api/client.ts'
 import { toast } from '../../app/announce.ts'
+import { hrefOf } from '../../app/router.ts'
 import { AsCurl } from '../../components/curl.tsx'
 import { Empty, Show } from '../../components/states.tsx'
 import { Foreign } from '../../components/text.tsx'
@@ -41,11 +42,11 @@ export function Systems({ value, reload, set }: Loading<{ items: System[] }>) {
             <Empty title="This key may use no system" />
           ) : (
             <ul class="card systems">
-              {items.map(system => (
+              {items.toSorted(byTitle).map(system => (
                 <li key={system.name} class="system">
                   <div class="system-head">
                     <h3>{system.title}</h3>
-                    <span class="muted small">{plural(system.operations.length, 'operation')}</span>
+                    <Operations system={system} />
                   </div>
                   <div>
                     {system.instances
@@ -66,6 +67,18 @@ export function Systems({ value, reload, set }: Loading<{ items: System[] }>) {
         }
       </Show>
     </section>
+  )
+}
+
+const byTitle = (a: System, b: System): number => a.title.localeCompare(b.title, 'en')
+
+/** How many operations there are, as a link to them in the catalog. */
+function Operations({ system: { name, operations } }: { system: System }) {
+  const text = plural(operations.length, 'operation')
+  return (
+    <a class="small muted" href={`${hrefOf('catalog')}?system=${encodeURIComponent(name)}`}>
+      {text}
+    </a>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { type ApiError, type Call, send, toApiError } from '../../api/client.ts'
 import type { Job } from '../../api/follow.ts'
 import { hrefOf } from '../../app/router.ts'
@@ -8,7 +8,9 @@ import { RatePlot } from '../../components/plot.tsx'
 import { OutcomeBar, OutcomeCounts } from '../../components/progress.tsx'
 import { Failure, Loading } from '../../components/states.tsx'
 import { Status } from '../../components/status.tsx'
+import { Foreign } from '../../components/text.tsx'
 import { formatCount, plural } from '../../lib/format.ts'
+import { hasEnded } from '../../lib/outcomes.ts'
 import { callOf } from '../job/actions.ts'
 import { useJob } from '../job/use-job.ts'
 
@@ -25,13 +27,15 @@ interface TryJobProps {
   /** Whether it is known if the gateway has a sandbox: until then, room is kept. */
   isKnown: boolean
   hasSandbox: boolean
-  onStarted: () => void
+  /** A job has started or ended. */
+  onChanged: () => void
 }
 
 /** Runs a bulk job over fake data, and undoes it. */
-export function TryJob({ isKnown, hasSandbox, onStarted }: TryJobProps) {
+export function TryJob({ isKnown, hasSandbox, onChanged }: TryJobProps) {
   const [id, setId] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const [isRunning, setRunning] = useState(false)
   const [error, setError] = useState<ApiError>()
   const [isEmpty, setEmpty] = useState(false)
   if ((isKnown && !hasSandbox) || !NEEDED.every(can)) return null
@@ -52,7 +56,8 @@ export function TryJob({ isKnown, hasSandbox, onStarted }: TryJobProps) {
       setEmpty(job.status === 'completed' && job.progress.total?.value === 0)
       if (job.status === 'awaiting_confirmation') await send(callOf('confirm', job))
       setId(job.id)
-      onStarted()
+      setRunning(!hasEnded(job.status))
+      onChanged()
     } catch (caught) {
       setError(toApiError(caught))
     } finally {
@@ -66,13 +71,23 @@ export function TryJob({ isKnown, hasSandbox, onStarted }: TryJobProps) {
           <h2 id="try">Try a job</h2>
           <p class="muted">Archives 2,000 messages of the sandbox mailbox. They are fake, and you can undo it.</p>
         </div>
-        <button type="button" class="button primary" disabled={busy} onClick={() => start(CALL)}>
+        <button type="button" class="button primary" disabled={busy || isRunning} onClick={() => start(CALL)}>
           {busy ? 'Starting' : 'Archive 2,000 messages'}
         </button>
       </div>
       {error && <Failure error={error} />}
       {isEmpty && <p class="notice">These messages are archived already. Undo the last job to archive them again.</p>}
-      {id !== undefined && !isEmpty && <Live key={id} id={id} onUndo={job => start(callOf('undo', job))} />}
+      {id !== undefined && !isEmpty && (
+        <Live
+          key={id}
+          id={id}
+          onUndo={job => start(callOf('undo', job))}
+          onEnd={() => {
+            setRunning(false)
+            onChanged()
+          }}
+        />
+      )}
       <AsCurl call={CALL} />
     </section>
   )
@@ -80,20 +95,27 @@ export function TryJob({ isKnown, hasSandbox, onStarted }: TryJobProps) {
 
 const waiting = (id: string): Call => ({ path: `/v1/jobs/${encodeURIComponent(id)}`, query: { wait: 25, until: 'idle' } })
 
-function Live({ id, onUndo }: { id: string; onUndo: (job: Job) => void }) {
+function Live({ id, onUndo, onEnd }: { id: string; onUndo: (job: Job) => void; onEnd: () => void }) {
   const { value, samples } = useJob(id)
+  const isEnded = value.state === 'ready' && hasEnded(value.data.status)
+  useEffect(() => {
+    if (isEnded) onEnd()
+  }, [isEnded])
   if (value.state !== 'ready') return <div class="live" />
   const { data: job } = value
   const { progress } = job
   return (
     <div class="live">
       <div class="section-head">
-        <span>
+        <div>
+          <p>
+            <Foreign>{job.message}</Foreign>
+          </p>
           <Status job={job} />{' '}
           <span class="muted numbers">
             {formatCount(progress.done)} of {plural(progress.total?.value ?? 0, 'message')}
           </span>
-        </span>
+        </div>
         <div class="buttons">
           {job.links.undo && (
             <button type="button" class="button" onClick={() => onUndo(job)}>

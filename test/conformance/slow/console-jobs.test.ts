@@ -119,7 +119,7 @@ t.test('names of items are shown as text; why an item failed is one click away',
   await button(page, 'Confirm and start').click()
   await status(page, 'Completed')
   await page.getByRole('heading', { name: 'Errors by reason' }).waitFor()
-  await button(page, 'Show these items').click()
+  await button(page, 'Show failed items').click()
   await page.waitForURL(/outcome=failed/)
   const row = page.locator('.rows tbody .row-link')
   await page.waitForFunction(() => document.querySelectorAll('.rows tbody .row-link').length === 1)

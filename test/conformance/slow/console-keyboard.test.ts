@@ -166,7 +166,7 @@ t.test('a job is found by its filters, why an item failed is read, and a command
   await waitFocused(/^Replace "old"/)
   await status(page, '1 failed')
 
-  await tabTo(/^Show these items$/)
+  await tabTo(/^Show failed items$/)
   await press('Enter')
   await page.waitForURL(/outcome=failed/)
   await page.waitForFunction(() => document.querySelectorAll('.rows .row-link:not(.skeleton)').length === 1)
