@@ -48,6 +48,8 @@ export function useJob(id: string): FollowedJob {
     const known = latest.current
     const isOlder = known && known.id === job.id && job.revision < known.revision
     latest.current = isOlder ? { ...job, progress: known.progress, status: known.status, revision: known.revision } : job
+    // Here, since an event may come after a response that has its status already.
+    if (known?.id === job.id && known.status !== latest.current.status) announce(announcementOf(latest.current))
     setValue({ state: 'ready', data: latest.current })
   }, [])
 
@@ -88,7 +90,6 @@ export function useJob(id: string): FollowedJob {
       const isChanged = news.status !== before.status || news.reason !== before.reason
       show({ ...before, ...news })
       if (isChanged) {
-        if (news.status !== before.status) announce(announcementOf(news))
         readSoon(0)
         readHistory()
       } else if (news.progress.failed + news.progress.unknown > before.progress.failed + before.progress.unknown) readSoon(REFRESH_MS)
