@@ -39,10 +39,12 @@ export async function warmUp(server: Server, load: Omit<Load, 'connections' | 'r
   await cost(server, { ...load, ...WARM_UP })
 }
 
-async function cost(server: Server, { path, connections, requests, ...rest }: Load): Promise<number> {
+/** Returns CPU microseconds per request. `settle`: waits for what the requests left to do. */
+export async function cost(server: Server, { path, connections, requests, ...rest }: Load, settle?: () => Promise<void>): Promise<number> {
   const before = await server.cpu()
   const result = await autocannon({ url: server.url + path, connections, amount: requests, ...rest })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${server.url}${path}: ${result.non2xx} responses were not 2xx, ${result.errors} errors`)
+  await settle?.()
   return ((await server.cpu()) - before) / requests
 }

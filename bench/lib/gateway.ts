@@ -23,7 +23,8 @@ export async function startGateway(
   jobs: Jobs = absentJobs,
   dataDirectory = '/tmp',
   consoleFolder?: string,
-  ports: Partial<Ports> = {}
+  ports: Partial<Ports> = {},
+  commands?: Parameters<typeof reportUsage>[1]
 ): Promise<void> {
   const log = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: false }))
   const keyring = createKeyring([{ id: 'bench', hash, scopes: [scope] }])
@@ -47,5 +48,5 @@ export async function startGateway(
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   v8.setFlagsFromString(V8_OPTION)
-  reportUsage(url)
+  reportUsage(url, commands)
 }

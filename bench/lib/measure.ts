@@ -7,6 +7,8 @@ export interface Server {
   cpu: () => Promise<number>
   /** Resident bytes. */
   memory: () => Promise<number>
+  /** Has the server perform a command that its module passes to `reportUsage`. */
+  perform: (command: string) => Promise<void>
   close: () => void
 }
 
@@ -23,19 +25,21 @@ export async function startServer(module: URL, args: string[] = []): Promise<Ser
     url,
     cpu: async () => (await usageOf(child)).cpu,
     memory: async () => (await usageOf(child)).memory,
+    perform: async command => void (await usageOf(child, command)),
     close: () => child.kill('SIGKILL')
   }
 }
 
-async function usageOf(child: ChildProcess): Promise<Usage> {
-  child.send('usage')
+async function usageOf(child: ChildProcess, command = ''): Promise<Usage> {
+  child.send(command)
   const [usage] = await once(child, 'message')
   return usage
 }
 
-/** Called in the server's process: reports its URL, and its usage on request. */
-export function reportUsage(url: string): void {
-  process.on('message', () => {
+/** Called in the server's process: reports its URL, and on request the usage of the process, all threads included. */
+export function reportUsage(url: string, commands: Readonly<Record<string, () => Promise<unknown>>> = {}): void {
+  process.on('message', async command => {
+    await commands[String(command)]?.()
     const { user, system } = process.cpuUsage()
     process.send?.({ cpu: user + system, memory: process.memoryUsage.rss() })
   })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pino from 'pino'
 import { connectRedis, whenReady } from '../../src/lib/redis/connect.ts'
+import { startSdk } from '../../src/lib/telemetry/sdk.ts'
 import { openRecord } from '../../src/record/record.ts'
 import { RECORD_DEFAULTS } from '../../src/record/settings.ts'
 import { withReplay } from '../../src/server/replay.ts'
@@ -11,22 +12,34 @@ import { testSecrets } from '../../test/helpers/secrets.ts'
 import { startGateway } from '../lib/gateway.ts'
 import { listThings } from '../pipeline/definition.ts'
 
-// The gateway of the pipeline bench, with a record. Its Redis ends with this process.
+// The gateway of the pipeline bench, whose record and metrics can be turned on and off while it runs. Its Redis ends with this process.
 const log = pino({ level: 'silent' })
 const server = await startTestRedis({ teardown: () => undefined })
 const redis = connectRedis({ kind: 'single', options: server.options }, 'http', log)
 await whenReady(redis, 5_000)
 const dataDirectory = mkdtempSync(path.join(tmpdir(), 'toolgate-bench-'))
-const record = openRecord({ dataDirectory, hostId: 'bench', redis, secrets: testSecrets, log, settings: RECORD_DEFAULTS })
-const ports = { record: withReplay(record, { get: () => undefined }) }
-await startGateway(
-  [listThings],
-  process.argv[2] ?? '',
-  { BENCH_FLAVOUR: 'vanilla' },
-  undefined,
-  undefined,
-  undefined,
-  undefined,
-  undefined,
-  ports
-)
+const calls = openRecord({ dataDirectory, hostId: 'bench', redis, secrets: testSecrets, log, settings: RECORD_DEFAULTS })
+const record = withReplay(calls, { get: () => undefined })
+const sdk = () => startSdk({ otlpEndpoint: undefined, sampleRatio: 1, version: '0.0.0', log })
+const isOn = { record: false, metrics: false }
+
+async function turn(to: Partial<typeof isOn>): Promise<void> {
+  const { record: recorded = false, metrics = false } = to
+  record.enabled = recorded
+  if (metrics !== isOn.metrics) await (metrics ? sdk() : (await sdk()).close())
+  Object.assign(isOn, { record: recorded, metrics })
+}
+
+const commands = {
+  off: () => turn({}),
+  metrics: () => turn({ metrics: true }),
+  record: () => turn({ record: true }),
+  both: () => turn({ record: true, metrics: true }),
+  /** Writes what waits, so that its cost is that of the calls before. */
+  settle: async () => {
+    if (isOn.record) await calls.calls.get({ id: 'bench', scopes: [] }, 'none').catch(() => undefined)
+  }
+}
+await turn({})
+const [hash = '', none] = [process.argv[2], undefined]
+await startGateway([listThings], hash, { BENCH_FLAVOUR: 'vanilla' }, none, none, none, none, none, { record }, commands)

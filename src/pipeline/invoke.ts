@@ -80,7 +80,7 @@ async function invokeUntraced(operation: Operation, raw: unknown, context: Invok
     writes: permission !== 'read',
     begun: false,
     replayed: false,
-    recorded: { id: callId(at), at, operation, input, context, permission, decision: null, instance: null },
+    recorded: { id: context.ports.record.enabled ? callId(at) : '', at, operation, input, context, permission, decision: null, instance: null },
     attempts: []
   }
   let result: Result
@@ -109,6 +109,7 @@ function end(call: CallState, error?: OperationError, jobId?: string): void {
       'error.type': error?.reason
     })
   const { params: summary, error: shown } = logCall(error ? { ...ended, error } : ended, context)
+  if (!context.ports.record.enabled) return
   const failure = error && shown && { reason: error.reason, message: shown.message, outcome: error.details.outcome }
   const { duration_ms } = ended
   context.ports.record.end({ ...recorded, input }, { duration_ms, replayed, jobId, summary, attempts, ...(failure && { error: failure }) })
@@ -245,18 +246,20 @@ async function handle(call: AdmittedCall, notes: Notes, origins: Origin[], dedup
   const isDefault = hasOwnSize(operation) && input['max_chars'] === undefined && input['cursor'] === undefined
   const facts = { requirePermission, file, ...(isDefault && response_chars !== undefined && { response_chars }) }
   const handlerCall = createCall(connection, context, deadline, notes, facts, dedupeKey)
+  const { enabled: isRecorded } = context.ports.record
   // Also if this input is a read: some programs turn out to write while they run.
-  if (highestPermission(operation.permission) !== 'read') {
+  if (isRecorded && highestPermission(operation.permission) !== 'read') {
+    call.recorded.beginning = 'sent'
     await context.ports.record.begin({ ...call.recorded, input })
-    call.recorded.isBegun = true
+    call.recorded.beginning = 'stored'
     deadline.signal.throwIfAborted() // the response of a call that expired meanwhile states not_executed
   }
   call.begun = true
   deadline.begin()
   const own = handlerInput(operation, input)
-  return await withAttemptLog(call.started, call.attempts, async () =>
+  const work = async (): Promise<unknown> =>
     operation.list ? await gatherPages(operation, own, handlerCall, deadline, origins) : await operation.handler(own, handlerCall)
-  )
+  return await (isRecorded ? withAttemptLog(call.started, call.attempts, work) : work())
 }
 
 const CONTENT_CONTINUES: Truncation = {

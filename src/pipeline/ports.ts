@@ -45,8 +45,8 @@ export interface RecordedCall {
   input: Record<string, unknown>
   /** The input is valid. Before, a secret may be under another name in it, so it is not stored. */
   isRead?: boolean
-  /** Its beginning is in the record. */
-  isBegun?: boolean
+  /** Its beginning was sent to the record; `stored`: and is in it. */
+  beginning?: 'sent' | 'stored'
   context: Pick<InvokeContext, 'body' | 'caller' | 'replayOf' | 'requestId' | 'surface' | 'trace' | 'upload'>
   /** The permission that it needs, as far as that is known. */
   permission: Permission
@@ -70,6 +70,8 @@ export interface CallEnd {
 
 /** The record of calls. */
 export interface RecordPort {
+  /** false: it is off, and a call prepares nothing for it. */
+  enabled: boolean
   /** Called before the handler of a write. Rejects with redis_unavailable if the beginning cannot be stored: the handler must then not run. */
   begin: (call: RecordedCall) => Promise<void>
   /** Stored soon. */
@@ -110,7 +112,13 @@ export const NO_CALLS: Calls = {
 }
 
 /** Records nothing. */
-const NO_RECORD: RecordPort = { begin: async () => undefined, end: () => undefined, replay: () => Promise.reject(off()), calls: NO_CALLS }
+const NO_RECORD: RecordPort = {
+  enabled: false,
+  begin: async () => undefined,
+  end: () => undefined,
+  replay: () => Promise.reject(off()),
+  calls: NO_CALLS
+}
 
 /** Allows everything and stores nothing. */
 export const OPEN_PORTS: Ports = {

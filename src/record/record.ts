@@ -9,9 +9,9 @@ import { createLock } from '../lib/redis/lock.ts'
 import type { Secrets } from '../lib/secrets.ts'
 import type { CallEnd, RecordedCall, RecordPort } from '../pipeline/ports.ts'
 import { CHAIN } from './chain.ts'
-import { bodyOf, callRecord, DIGESTS, principalOf } from './entry.ts'
+import { bodyOf, callRow, DIGESTS, principalOf } from './entry.ts'
 import { recordFiles } from './head.ts'
-import { type Entry, recordOf } from './row.ts'
+import { type Entry, recordOf, rowText } from './row.ts'
 import type { RecordSettings } from './settings.ts'
 import type { Found, Search } from './store/search.ts'
 import { createRecordStore, type RecordStore } from './store/thread.ts'
@@ -48,21 +48,20 @@ const SETTLE_MS = 2_000
 
 /** Opens the record. Nothing is read or written before the first call. */
 export function openRecord({ dataDirectory, hostId, redis, secrets, log, settings }: RecordOptions): CallLog {
-  const [key] = secrets.derive(DIGESTS)
+  const key = secrets.derive(DIGESTS)[0].toString('base64')
   const store = createRecordStore({ ...recordFiles(dataDirectory), keys: secrets.derive(CHAIN) })
   const keep = { rows: settings.retention_days * DAY_MS, bodies: settings.body_retention_days * DAY_MS }
   const stream = streamKey(hostId)
   const writer = createWriter({ redis, key: stream, lock: createLock(redis, `record:${hostId}`), store, log, keep })
-  const entries = createStreamWriter(redis, stream, log, writer.wake)
-  const entryOf = (kind: Entry['kind'], call: RecordedCall, end?: CallEnd): Entry => {
+  const entries = createStreamWriter({ redis, key: stream, log, onAppended: writer.wake })
+  const entryOf = (call: RecordedCall, end?: CallEnd): Entry => {
     const body = settings.bodies ? bodyOf(call) : undefined
-    const isSealed = kind === 'ended' && call.isBegun // with its beginning
-    const sealed = body !== undefined && !isSealed && { sealed: secrets.seal(body, purposeOf(call.id)) }
-    return { kind, call: callRecord(call, key, body !== undefined, end), ...sealed }
+    const isStored = end !== undefined && call.beginning === 'stored' // with its beginning
+    const sealed = body === undefined || isStored ? undefined : secrets.seal(body, purposeOf(call.id))
+    return { text: rowText(callRow(call, key, body !== undefined, end)), hasBegun: end && call.beginning !== undefined, sealed }
   }
   const settle = async (): Promise<void> => {
-    await entries.flush()
-    await writer.drain()
+    await entries.flush().finally(writer.drain)
   }
   const latest = async (): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -74,8 +73,9 @@ export function openRecord({ dataDirectory, hostId, redis, secrets, log, setting
     await promise.finally(() => clearTimeout(timer))
   }
   return {
-    begin: call => entries.append(entryOf('begun', call)),
-    end: (call, end) => entries.appendSoon(entryOf('ended', call, end)),
+    enabled: true,
+    begin: call => entries.append(entryOf(call)),
+    end: (call, end) => entries.appendSoon(entryOf(call, end)),
     async storedCall(caller, id) {
       await latest()
       const row = await store.run('find', id)

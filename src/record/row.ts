@@ -27,18 +27,51 @@ export interface ChainedRow extends Row {
   mac: Buffer
 }
 
-/** What the stream carries. `sealed`: the encrypted input and result, if the operator stores them. */
-export interface Entry {
-  kind: 'begun' | 'ended'
-  call: CallRecord
-  sealed?: string
+/** Returns the row as text: so the stream carries it, and so the chain signs it. */
+export const rowText = ({ kind, id, at, principal, system, operation, outcome, reason, body }: Row): string =>
+  JSON.stringify([kind, id, at, principal, system, operation, outcome, reason, body])
+
+export function rowOf(text: string): Row {
+  const [kind, id, at, principal, system, operation, outcome, reason, body] = JSON.parse(text)
+  return { kind, id, at, principal, system, operation, outcome, reason, body }
 }
 
-export function rowOf({ kind, call }: Entry): Row {
-  const { id, at, principal, system, operation, outcome, reason, ...rest } = call
-  return { kind, id, at: Date.parse(at), principal, system, operation, outcome, reason, body: JSON.stringify(rest) }
+/** What the stream carries of a call. */
+export interface Entry {
+  /** The row as text. */
+  text: string
+  /** It is the end of a call whose beginning was sent before. */
+  hasBegun?: boolean | undefined
+  /** The encrypted input, if the operator stores inputs. */
+  sealed?: string | undefined
+}
+
+/** Returns the entry as one line. JSON has neither line breaks nor tabs outside of its texts, and escapes them inside. */
+export const lineOf = ({ text, hasBegun, sealed }: Entry): string =>
+  hasBegun || sealed !== undefined ? `${text}\t${hasBegun ? 'begun' : ''}\t${sealed ?? ''}` : text
+
+export function entryOf(line: string): Entry {
+  const [text = '', begun = '', sealed = ''] = line.split('\t')
+  return { text, hasBegun: begun !== '', sealed: sealed || undefined }
+}
+
+type Column = 'id' | 'at' | 'principal' | 'system' | 'operation' | 'outcome' | 'reason'
+type AlwaysPresent = 'surface' | 'permission' | 'input_digest' | 'request_id'
+
+/** What `body` holds, as JSON: the properties without a column, except those that are null, false or empty. */
+export interface Details extends Pick<CallRecord, AlwaysPresent>, Partial<Omit<CallRecord, Column | AlwaysPresent | 'summary'>> {
+  /** The input without content. */
+  summary: Readonly<Record<string, unknown>>
 }
 
 export function recordOf({ id, at, principal, system, operation, outcome, reason, body }: Row): CallRecord {
-  return { id, at: new Date(at).toISOString(), principal, system, operation, outcome, reason, ...JSON.parse(body) }
+  const { surface, permission, summary, input_digest, request_id, ...present }: Details = JSON.parse(body)
+  return {
+    ...{ id, at: new Date(at).toISOString(), principal, surface, system, operation, instance: null, permission, decision: null },
+    ...{ outcome, reason, message: null, duration_ms: null },
+    summary: Object.entries(summary).map(([name, value]) => ({ name, value: String(value) })),
+    ...{ input_digest, idempotency_key: null, replayed: false, replay_of: null, body_stored: false, attempts: [], job_id: null },
+    ...{ request_id, trace_id: null },
+    ...present
+  }
 }

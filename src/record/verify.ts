@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { type Link, macOf, matches, ORIGIN } from './chain.ts'
 import { type Head, readHead, recordFiles } from './head.ts'
-import type { ChainedRow } from './row.ts'
+import { type ChainedRow, rowText } from './row.ts'
 import { COLUMNS, toRow } from './store/database.ts'
 
 /** One thing that is wrong with the record. */
@@ -88,7 +88,7 @@ function verifyRows(database: DatabaseSync, keys: readonly Buffer[], { head, che
 }
 
 const isSigned = (keys: readonly Buffer[], previous: Link, row: ChainedRow): boolean =>
-  matches(keys, row.mac, key => macOf(key, previous, row))
+  matches(keys, row.mac, key => macOf(key, previous, rowText(row)))
 
 const changed = ({ seq, id, operation }: ChainedRow, why: string): Problem => ({
   kind: 'changed',

@@ -3,15 +3,12 @@ import type { RedisClient } from '../lib/redis/connect.ts'
 import type { RecordStore } from './store/thread.ts'
 import { readStream } from './stream.ts'
 
-/** Delay between an entry and the transaction that writes it, so that one transaction writes many. */
-const DELAY_MS = 100
+/** Delay between an entry and the transaction that writes it, so that one transaction writes many. Readers of the record do not wait for it. */
+const DELAY_MS = 1_000
 
 /** Interval at which entries are written that a process left when it was killed. */
 const SWEEP_MS = 30_000
 const RETENTION_MS = 600_000
-
-/** Items of the stream that one transaction writes. Most have one entry. */
-const MAX_ITEMS = 500
 
 const LOCK_MS = 10_000
 
@@ -45,10 +42,10 @@ export function createWriter({ redis, key, lock, store, log, keep }: WriterOptio
     if (await isEmpty()) return
     await lock('writer', LOCK_MS, closing.signal, async ({ signal }) => {
       for (;;) {
-        const part = await readStream(redis, key, MAX_ITEMS)
+        const part = await readStream(redis, key)
         if (!part) return
         signal.throwIfAborted()
-        await store.run('append', part.entries)
+        await store.run('append', part.items)
         await part.remove()
       }
     })

@@ -1,5 +1,6 @@
 import t from 'tap'
 import type { Attempt } from '../../src/contract/record.ts'
+import { createGuard } from '../../src/lib/guard/guard.ts'
 import { withAttemptLog } from '../../src/lib/http/attempt-log.ts'
 import { segment } from '../../src/lib/http/segment.ts'
 import { createUpstream } from '../../src/lib/http/upstream.ts'
@@ -44,4 +45,20 @@ t.test('an attempt without a response has no status', async t => {
   const request = () => upstream.request({ path: 'projects', method: 'POST', json: {}, signal: new AbortController().signal })
   await t.rejects(withAttemptLog(performance.now(), attempts, request))
   t.match(attempts, [{ method: 'POST', status: null }])
+})
+
+t.test('the record has each request to a URL that the caller chose, redirects included, without its path', async t => {
+  const server = await listen(t, (response, { url }) =>
+    url === '/canary/start' ? response.writeHead(302, { location: '/canary/end?canary' }).end() : response.end('page')
+  )
+  const { host } = new URL(server.url)
+  const guard = createGuard({ allow: [host] })
+  const attempts: Attempt[] = []
+  const request = (url: string) => guard.request({ url, redirects: 2, timeout_ms: 5_000, max_bytes: 100, rules: { field: 'url' } })
+  await withAttemptLog(performance.now(), attempts, () => request(`${server.url}/canary/start`))
+  await t.rejects(withAttemptLog(performance.now(), attempts, () => request('http://127.0.0.1:1/')), /127/, 'a refused address is not requested')
+  t.match(attempts, [
+    { method: 'GET', host, path: '/*', status: 302 },
+    { method: 'GET', host, path: '/*', status: 200 }
+  ])
 })

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import t from 'tap'
@@ -8,8 +8,9 @@ import { OperationError } from '../../src/contract/errors.ts'
 import { secretsOf } from '../../src/lib/secrets.ts'
 import { OPEN_PORTS } from '../../src/pipeline/ports.ts'
 import { CHAIN, type Link, macOf, ORIGIN } from '../../src/record/chain.ts'
-import { callRecord } from '../../src/record/entry.ts'
+import { callRow } from '../../src/record/entry.ts'
 import { recordFiles, writeHead } from '../../src/record/head.ts'
+import { rowText } from '../../src/record/row.ts'
 import { toRow } from '../../src/record/store/database.ts'
 import { createStreamWriter, readStream } from '../../src/record/stream.ts'
 import { startApp } from '../helpers/app.ts'
@@ -169,7 +170,7 @@ t.test('verification finds a chain that was recomputed without the key, and a he
   let link: Link = ORIGIN
   for (const values of forger.prepare('select * from calls order by seq').all()) {
     const row = { ...toRow(values), principal: 'key:bob' }
-    link = { seq: row.seq, mac: macOf(guessed, link, row) }
+    link = { seq: row.seq, mac: macOf(guessed, link, rowText(row)) }
     forger.prepare('update calls set principal = ?, mac = ? where seq = ?').run(row.principal, link.mac, row.seq)
   }
   forger.close()
@@ -209,7 +210,7 @@ t.test('a write whose time ended while its beginning was stored does not run', a
   const ended = Promise.withResolvers<void>()
   const { app } = await startApp(t, {
     definitions: [write],
-    ports: { ...OPEN_PORTS, record: { ...OPEN_PORTS.record, begin: () => begun.promise.finally(ended.resolve) } }
+    ports: { ...OPEN_PORTS, record: { ...OPEN_PORTS.record, enabled: true, begin: () => begun.promise.finally(ended.resolve) } }
   })
   t.match((await byName(app, 'workshop_write', {})).json(), {
     error: { details: { reason: 'deadline_exceeded', outcome: 'not_executed' } }
@@ -225,21 +226,53 @@ t.test('entries that wait for Redis are bounded by their size, and one command i
   const client = redis.client()
   const lost: unknown[] = []
   const log = { ...silentLog, error: (fields: object) => lost.push(fields) }
-  const entries = createStreamWriter(client, 'stream', log, () => undefined)
+  const entries = createStreamWriter({ redis: client, key: 'stream', log, onAppended: () => undefined })
   const [call, end] = endedCall(look, 1)
-  const entry = { kind: 'ended', call: callRecord(call, Buffer.alloc(32), true, end), sealed: 'x'.repeat(350_000) } as const
+  const entry = { text: rowText(callRow(call, 'key', true, end)), sealed: 'x'.repeat(350_000) }
   for (let count = 0; count < 120; count++) entries.appendSoon(entry)
   await entries.flush()
   t.match(lost, [{ calls: 25 }], '32 MiB are kept')
   t.equal(await client.xlen('stream'), 95, 'each in its own command')
-  const part = await readStream(client, 'stream', 500)
-  t.equal(part?.entries.length, 20, 'a part of the stream')
+  const part = await readStream(client, 'stream')
+  t.equal(part?.items.length, 20, 'a part of the stream')
   await part?.remove()
   t.equal(await client.xlen('stream'), 75)
   for (let count = 0; count < 500; count++) entries.appendSoon({ ...entry, sealed: '' })
   await entries.flush()
   t.equal(await client.xlen('stream'), 76, 'small entries share a command')
   await entries.close()
+})
+
+t.test('while too much waits in the stream, no write begins, ends wait in memory, and none is lost', async t => {
+  const redis = await startTestRedis(t)
+  const client = redis.client()
+  const entries = createStreamWriter({ redis: client, key: 'stream', log: silentLog, onAppended: () => undefined, maxBytes: 1 })
+  await client.xadd('stream', '*', 'e', 'written before')
+  await entries.append({ text: '["begun"]' })
+  await t.rejects(entries.append({ text: '["begun"]' }), { reason: 'redis_unavailable', details: { outcome: 'not_executed' } })
+  entries.appendSoon({ text: '["ended"]', hasBegun: true })
+  await t.rejects(entries.flush(), { reason: 'redis_unavailable' })
+  t.equal(await client.xlen('stream'), 2)
+  await client.del('stream')
+  await Promise.all([entries.flush(), entries.append({ text: '["begun"]' }), entries.append({ text: '["begun", 2]' })])
+  t.strictSame(
+    (await client.xrange('stream', '-', '+')).map(([, fields]) => fields[1]).toSorted(),
+    ['["begun"]\n["begun", 2]', '["ended"]\tbegun\t'],
+    'writes that begin at once share a command'
+  )
+  await entries.close()
+})
+
+t.test('a process that only reads the record writes neither a head nor a mark', async t => {
+  const { app, record, reopen, verify, folder } = await startRecord(t, [look])
+  await callAs(app, 'alice', 'workshop_look')
+  await record.calls.list({ id: 'alice', scopes: [] }, { limit: 1 })
+  const { head } = recordFiles(folder)
+  renameSync(head, `${head}.kept`)
+  t.equal((await reopen().calls.list({ id: 'alice', scopes: [] }, { limit: 5 })).items.length, 1)
+  t.notOk(existsSync(head))
+  renameSync(`${head}.kept`, head)
+  t.match(verify(), { rows: 1, problems: [] })
 })
 
 t.test('retention deletes the oldest rows and moves the checkpoint, from which verification starts', async t => {

@@ -3,6 +3,7 @@ import { Agent as HttpsAgent } from 'node:https'
 import type { Response } from 'got'
 import { OperationError } from '../../contract/errors.ts'
 import type { GuardedRequest, GuardedResponse, UrlRules } from '../../contract/runtime.ts'
+import { startAttempt } from '../http/attempt-log.ts'
 import { toOperationError } from '../http/failures.ts'
 import { loadGot } from '../http/got.ts'
 import { limitOverhead, tooManyPieces } from '../http/overhead.ts'
@@ -40,6 +41,7 @@ async function send(
   resolve: Resolve,
   signal: AbortSignal
 ): Promise<Omit<GuardedResponse, 'redirects'>> {
+  const ended = startAttempt(method, target.url.href, ANY_PATH)
   const stream = loadGot().default.stream(target.url, {
     method,
     headers,
@@ -55,9 +57,19 @@ async function send(
   limitOverhead(stream, chunks.size, tooManyPieces(target.url.host))
   const { promise, resolve: arrived, reject } = Promise.withResolvers<Response>()
   stream.once('response', arrived).on('error', reject)
-  const { statusCode: status, headers: responseHeaders } = await promise
-  return { url: target.url.href, status, headers: responseHeaders, ...(await chunks.readFrom(stream)) }
+  try {
+    const { statusCode: status, headers: responseHeaders } = await promise
+    const body = await chunks.readFrom(stream)
+    ended(status)
+    return { url: target.url.href, status, headers: responseHeaders, ...body }
+  } catch (error) {
+    ended(null)
+    throw error
+  }
 }
+
+/** The caller chose the whole path, so the record shows none of it. */
+const ANY_PATH = '*'
 
 /** Collects a body. Stops reading at the limit, so that neither a long nor a compressed body fills the memory. */
 function collector(max: number) {

@@ -1,7 +1,8 @@
-import type { MetricReader } from '@opentelemetry/sdk-metrics'
+import type { DataPoint, Histogram, MetricProducer, MetricReader } from '@opentelemetry/sdk-metrics'
 import type { Log } from '../../contract/runtime.ts'
-import { SCHEMA_URL } from './metrics.ts'
-import { enableMetrics, enableTracing } from './telemetry.ts'
+import type { Series } from './histogram.ts'
+import { METRICS, SCHEMA_URL } from './metrics.ts'
+import { disableMetrics, enableMetrics, enableTracing, type Instruments } from './telemetry.ts'
 
 // Loads OpenTelemetry's SDK, on first use: most gateways run without it.
 
@@ -49,10 +50,11 @@ async function start({ otlpEndpoint, sampleRatio, version, log }: SdkOptions): P
     import('@opentelemetry/exporter-prometheus'),
     resourceOf(version)
   ])
-  const prometheus = new PrometheusExporter({ preventServerStart: true })
-  const pushed = otlpEndpoint === undefined ? [] : [await otlpReader(otlpEndpoint)]
+  const histograms = await histogramProducer(() => instruments, { resource, version })
+  const prometheus = new PrometheusExporter({ preventServerStart: true, metricProducers: [histograms] })
+  const pushed = otlpEndpoint === undefined ? [] : [await otlpReader(otlpEndpoint, histograms)]
   const meters = new MeterProvider({ resource, readers: [prometheus, ...pushed] })
-  enableMetrics(meters.getMeter(NAME, version, { schemaUrl: SCHEMA_URL }))
+  const instruments = enableMetrics(meters.getMeter(NAME, version, { schemaUrl: SCHEMA_URL }))
   const stopTracing = otlpEndpoint === undefined ? ignoreAsync : await startTracing(otlpEndpoint, { resource, sampleRatio, version })
   const serializer = new PrometheusSerializer('', false, undefined, false, true)
   return {
@@ -63,7 +65,7 @@ async function start({ otlpEndpoint, sampleRatio, version, log }: SdkOptions): P
     },
     async close() {
       running = undefined
-      enableMetrics(undefined)
+      disableMetrics()
       const stopped = Promise.allSettled([meters.shutdown(), stopTracing()])
       await Promise.race([stopped, new Promise(resolve => setTimeout(resolve, FLUSH_MS).unref())])
       diag.disable()
@@ -82,16 +84,52 @@ async function resourceOf(version: string) {
   return own.merge(detectResources({ detectors: [serviceInstanceIdDetector, resourceAttributesEnvDetector, serviceNameEnvDetector] }))
 }
 
-async function otlpReader(endpoint: string): Promise<MetricReader> {
+type Resource = Awaited<ReturnType<typeof resourceOf>>
+
+/** Passes the histograms of this process to a reader of metrics. They count from the start of the SDK, whatever the reader prefers. */
+async function histogramProducer(
+  instruments: () => Instruments,
+  { resource, version }: { resource: Resource; version: string }
+): Promise<MetricProducer> {
+  const [{ AggregationTemporality, DataPointType }, { ValueType }, { millisToHrTime }] = await Promise.all([
+    import('@opentelemetry/sdk-metrics'),
+    import('@opentelemetry/api'),
+    import('@opentelemetry/core')
+  ])
+  const startTime = millisToHrTime(Date.now())
+  return {
+    async collect() {
+      const endTime = millisToHrTime(Date.now())
+      const metrics = [...instruments().histograms].map(([id, histogram]) => {
+        const { name, description, unit, bounds } = METRICS[id]
+        const pointOf = ({ attributes, sum, counts }: Series): DataPoint<Histogram> => {
+          const count = counts.reduce((total, one) => total + one, 0)
+          return { startTime, endTime, attributes, value: { count, sum, buckets: { boundaries: [...bounds], counts: [...counts] } } }
+        }
+        return {
+          descriptor: { name, description, unit, valueType: ValueType.DOUBLE },
+          aggregationTemporality: AggregationTemporality.CUMULATIVE,
+          dataPointType: DataPointType.HISTOGRAM as const,
+          dataPoints: [...histogram.series()].map(pointOf)
+        }
+      })
+      const used = metrics.filter(({ dataPoints }) => dataPoints.length > 0)
+      return { resourceMetrics: { resource, scopeMetrics: [{ scope: { name: NAME, version, schemaUrl: SCHEMA_URL }, metrics: used }] }, errors: [] }
+    }
+  }
+}
+
+async function otlpReader(endpoint: string, histograms: MetricProducer): Promise<MetricReader> {
   const [{ PeriodicExportingMetricReader }, { OTLPMetricExporter }] = await Promise.all([
     import('@opentelemetry/sdk-metrics'),
     import('@opentelemetry/exporter-metrics-otlp-proto')
   ])
-  return new PeriodicExportingMetricReader({ exporter: new OTLPMetricExporter({ url: below(endpoint, 'v1/metrics') }) })
+  const exporter = new OTLPMetricExporter({ url: below(endpoint, 'v1/metrics') })
+  return new PeriodicExportingMetricReader({ exporter, metricProducers: [histograms] })
 }
 
 interface Tracing extends Pick<SdkOptions, 'sampleRatio' | 'version'> {
-  resource: Awaited<ReturnType<typeof resourceOf>>
+  resource: Resource
 }
 
 async function startTracing(endpoint: string, { resource, sampleRatio, version }: Tracing): Promise<() => Promise<void>> {

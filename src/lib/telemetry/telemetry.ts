@@ -1,5 +1,6 @@
 import type * as OpenTelemetry from '@opentelemetry/api'
-import type { Attributes, Context, Counter, Histogram, Meter, Tracer } from '@opentelemetry/api'
+import type { Context, Counter, Meter, Tracer } from '@opentelemetry/api'
+import { createHistogram, type Histogram, present } from './histogram.ts'
 import { type AttributesOf, type CounterId, type GaugeId, type HistogramId, METRICS, type MetricId } from './metrics.ts'
 
 // Traces and metrics of this process. Without an SDK (`sdk.ts`) both are off: each function returns at once, and OpenTelemetry's API is not even loaded,
@@ -10,58 +11,55 @@ export type TraceContext = Context
 
 /** What traces need; undefined if they are off. */
 let tracing: { api: typeof OpenTelemetry; tracer: Tracer } | undefined
-let instruments: Map<MetricId, Histogram | Counter> | undefined
+let measuring: Instruments | undefined
+
+export interface Instruments {
+  histograms: ReadonlyMap<HistogramId, Histogram>
+  counters: ReadonlyMap<CounterId, Counter>
+}
 
 export const isTracing = (): boolean => tracing !== undefined
-export const isMeasuring = (): boolean => instruments !== undefined
+export const isMeasuring = (): boolean => measuring !== undefined
 
 export function enableTracing(enabled: typeof tracing): void {
   tracing = enabled
 }
 
-type Given = Readonly<Record<string, string | number | undefined>>
-
-/** Returns the attributes that have a value: mostly all, and then without a copy. */
-const present = (attributes: Given): Attributes =>
-  isComplete(attributes) ? attributes : Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined))
-
-function isComplete(attributes: Given): attributes is Readonly<Record<string, string | number>> {
-  for (const name in attributes) if (attributes[name] === undefined) return false
-  return true
-}
-
-export function enableMetrics(meter: Meter | undefined): void {
-  if (!meter) {
-    instruments = undefined
-    return
-  }
-  const created = new Map<MetricId, Histogram | Counter>()
+/** Creates the instruments of every metric. The meter reads gauges and counters; whoever collects metrics reads the histograms that are returned. */
+export function enableMetrics(meter: Meter): Instruments {
+  const histograms = new Map<HistogramId, Histogram>()
+  const counters = new Map<CounterId, Counter>()
   for (const [id, spec] of Object.entries(METRICS)) {
-    if (!isMetric(id)) continue
     const { unit, description } = spec
-    if (spec.kind === 'histogram')
-      created.set(id, meter.createHistogram(spec.name, { unit, description, advice: { explicitBucketBoundaries: [...spec.bounds] } }))
-    else if (spec.kind === 'counter') created.set(id, meter.createCounter(spec.name, { unit, description }))
-    else
+    if (isHistogram(id)) histograms.set(id, createHistogram(METRICS[id].bounds, METRICS[id].attributes))
+    else if (isCounter(id)) counters.set(id, meter.createCounter(spec.name, { unit, description }))
+    else if (isGauge(id))
       meter.createObservableGauge(spec.name, { unit, description }).addCallback(async result => {
         for (const read of readers.get(id) ?? [])
           for (const { value, attributes = {} } of await read()) result.observe(value, present(attributes))
       })
   }
-  instruments = created
+  measuring = { histograms, counters }
+  return measuring
 }
 
+export function disableMetrics(): void {
+  measuring = undefined
+}
+
+const isHistogram = (id: string): id is HistogramId => kindOf(id) === 'histogram'
+const isCounter = (id: string): id is CounterId => kindOf(id) === 'counter'
+const isGauge = (id: string): id is GaugeId => kindOf(id) === 'gauge'
+const kindOf = (id: string): string | undefined => (isMetric(id) ? METRICS[id].kind : undefined)
 const isMetric = (id: string): id is MetricId => id in METRICS
 
 /** Records a duration in seconds. */
 export function recordDuration<Id extends HistogramId>(id: Id, seconds: number, attributes: AttributesOf<Id>): void {
-  const histogram = instruments?.get(id)
-  if (histogram && 'record' in histogram) histogram.record(seconds, present(attributes))
+  measuring?.histograms.get(id)?.record(seconds, attributes)
 }
 
 export function count<Id extends CounterId>(id: Id, amount: number, attributes: AttributesOf<Id>): void {
-  const counter = instruments?.get(id)
-  if (counter && 'add' in counter) counter.add(amount, present(attributes))
+  measuring?.counters.get(id)?.add(amount, present(attributes))
 }
 
 interface Observation {

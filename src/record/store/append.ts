@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { type Link, macOf, ORIGIN } from '../chain.ts'
 import { type Head, InvalidHead, NEW_RECORD, readHead, writeHead } from '../head.ts'
-import { type Entry, type Row, rowOf } from '../row.ts'
+import { type Entry, type Row, rowOf, rowText } from '../row.ts'
 import { inTransaction } from './database.ts'
 
 /** Writes rows at the end of the chain. */
@@ -15,54 +15,52 @@ export interface Appender {
   moveCheckpoint: (checkpoint: Link) => void
 }
 
+/** Opening it writes nothing: only who holds the writer's lock may move the head. */
 export function createAppender(database: DatabaseSync, file: string, key: Buffer, keys: readonly Buffer[]): Appender {
   const statements = prepare(database)
   let { head, checkpoint } = NEW_RECORD
-  /** A head that cannot be read now is not lost: the request fails, and is sent again. */
-  const kept = (): Head | undefined => {
+  /** Reads the head, which another process may have moved. Undefined if it is not valid. If it cannot be read now, the request fails and is sent again. */
+  const refresh = (): Head | undefined => {
     try {
-      return readHead(file, keys)
+      const now = readHead(file, keys)
+      if (now && now.head.seq > head.seq) head = now.head
+      if (now && now.checkpoint.seq > checkpoint.seq) checkpoint = now.checkpoint
+      return now
     } catch (error) {
       if (error instanceof InvalidHead) return undefined
       throw error
     }
   }
-  // Without a valid head, last rows may have been removed: the chain then marks it, too.
-  let isHeadLost = !kept() && (existsSync(file) || statements.last.get() !== undefined)
-  if (!isHeadLost && !kept()) writeHead(file, NEW_RECORD, key)
-  /** Another process may have written since. */
-  const refresh = (): void => {
-    const now = kept()
-    if (!now) isHeadLost = true
-    if (now && now.head.seq > head.seq) head = now.head
-    if (now && now.checkpoint.seq > checkpoint.seq) checkpoint = now.checkpoint
-  }
-  const insert = (previous: Link, row: Row): Link => {
-    const mac = macOf(key, previous, row)
-    const { kind, id, at, principal, system, operation, outcome, reason, body } = row
+  const insert = (previous: Link, { kind, id, at, principal, system, operation, outcome, reason, body }: Row, text: string): Link => {
+    const mac = macOf(key, previous, text)
     const values = [previous.seq + 1, kind, id, at, principal, system, operation, outcome, reason, body, mac]
     return statements.insert.run(...values).changes === 1 ? { seq: previous.seq + 1, mac } : previous
   }
   const write = (end: Link, entries: readonly Entry[]): Link => {
-    const ended = new Set(entries.flatMap(({ kind, call }) => (kind === 'ended' ? [call.id] : [])))
+    const rows = entries.map(entry => ({ entry, row: rowOf(entry.text) }))
+    const ended = new Set(entries.some(({ hasBegun }) => hasBegun) ? rows.flatMap(({ row: { kind, id } }) => (kind === 'ended' ? [id] : [])) : [])
     let link = end
-    for (const entry of entries) {
-      if (entry.sealed !== undefined) statements.keepBody.run(entry.call.id, Date.parse(entry.call.at), entry.sealed)
-      if (entry.kind === 'begun' && ended.has(entry.call.id)) continue // the row of its end has all of it
-      link = insert(link, rowOf(entry))
-      if (entry.kind === 'ended') statements.hide.run(entry.call.id)
+    for (const { entry, row } of rows) {
+      if (entry.sealed !== undefined) statements.keepBody.run(row.id, row.at, entry.sealed)
+      if (row.kind === 'begun' && ended.has(row.id)) continue // the row of its end has all of it
+      link = insert(link, row, entry.text)
+      if (entry.hasBegun) statements.hide.run(row.id)
     }
     return link
   }
-  const appender: Appender = {
+  return {
     append(entries) {
-      refresh()
       head = inTransaction(database, () => {
+        const known = refresh()
         const last = lastLink(statements.last.get())
         const end = last.seq > head.seq ? last : head
-        return write(isHeadLost || last.seq < head.seq ? insert(end, gapAfter(end, last)) : end, entries)
+        const isNew = !known && end.seq === 0 && !existsSync(file)
+        if (isNew) writeHead(file, NEW_RECORD, key) // before the first rows, so that rows without a head are never taken for a new record
+        // Without a valid head, last rows may have been removed: the chain then marks it, too.
+        if ((known || isNew) && last.seq >= head.seq) return write(end, entries)
+        const gap = gapAfter(end, last)
+        return write(insert(end, gap, rowText(gap)), entries)
       })
-      isHeadLost = false
       writeHead(file, { head, checkpoint }, key)
     },
     head() {
@@ -74,8 +72,6 @@ export function createAppender(database: DatabaseSync, file: string, key: Buffer
       writeHead(file, { head, checkpoint }, key)
     }
   }
-  if (isHeadLost) appender.append([])
-  return appender
 }
 
 const prepare = (database: DatabaseSync) => ({

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
-import type { ChainedRow, Entry } from '../row.ts'
+import { type ChainedRow, entryOf } from '../row.ts'
 import { type Appender, createAppender } from './append.ts'
 import { openDatabase } from './database.ts'
 import { deleteOld, type Limits } from './retention.ts'
@@ -16,7 +16,7 @@ export interface RecordFiles {
 
 /** What the thread does. Each request has one result. */
 export interface Requests {
-  /** Each is an Entry as JSON. */
+  /** Items of the stream: lines of entries. */
   append: { given: readonly string[]; result: undefined }
   search: { given: Search; result: Found }
   find: { given: string; result: ChainedRow | undefined }
@@ -67,7 +67,7 @@ const MAX_BATCHES = 50
 async function perform({ database, appender }: Opened, request: Request): Promise<unknown> {
   switch (request.name) {
     case 'append':
-      return appender.append(request.given.map((text): Entry => JSON.parse(text)))
+      return appender.append(request.given.flatMap(item => item.split('\n').map(entryOf)))
     case 'search':
       return search(database, request.given, appender.head().checkpoint.seq)
     case 'find':
