@@ -4,7 +4,7 @@ import { PERMISSIONS } from './operation.ts'
 import { nullable, stringEnum, type Total } from './schema.ts'
 
 /** The ways a call reaches the gateway. */
-const SURFACES = ['rest', 'by_name', 'mcp', 'cli', 'job'] as const
+const SURFACES = ['rest', 'by_name', 'mcp', 'cli', 'job', 'config'] as const
 export type Surface = (typeof SURFACES)[number]
 
 /** User agent of the command line, whose calls have the surface `cli`. */
@@ -34,12 +34,12 @@ export type Attempt = Static<typeof Attempt>
 export const CallRecord = Type.Object({
   id: text('ID of the call in the record', { 'x-volatile': true }),
   at: time('Start of the call, ISO 8601'),
-  principal: text('On whose behalf the call ran: key:<ID of the key>'),
+  principal: text('On whose behalf the call ran: key:<ID of the key>, or config for a change of a configuration file'),
   surface: stringEnum([...SURFACES], {
-    description: 'How the call reached the gateway: rest, by_name (POST /v1/operations), mcp, cli, or job (a worker ran it)'
+    description: 'How the call reached the gateway: rest, by_name (POST /v1/operations), mcp, cli, job (a worker ran it), or config (a configuration file changed)'
   }),
-  system: text('Name of the system'),
-  operation: text('ID of the operation'),
+  system: text('Name of the system; toolgate for an action of the gateway itself'),
+  operation: text('ID of the operation, or of the action: toolgate_test_instance, toolgate_get_webhook_secret, toolgate_reload_configuration'),
   instance: nullable(Type.String(), { description: 'Instance of the system; null if it has none, or if the call was refused earlier' }),
   permission: stringEnum([...PERMISSIONS], { description: 'The permission that the call needed' }),
   decision: nullable(stringEnum([...DECISIONS], {}), {

@@ -68,6 +68,20 @@ export interface CallEnd {
   error?: { reason: string; message: string; outcome?: Outcome | undefined }
 }
 
+/** An action on the gateway itself, which is no operation. */
+export interface RecordedAction {
+  operation: `toolgate_${string}`
+  /** Absent: the operator, who changed a configuration file. */
+  caller?: Caller
+  /** Absent: the action has no request. */
+  requestId?: string
+  instance?: string
+  duration_ms: number
+  summary: Record<string, unknown>
+  /** The reason of its failure. */
+  reason?: string
+}
+
 /** The record of calls. */
 export interface RecordPort {
   /** false: it is off, and a call prepares nothing for it. */
@@ -76,6 +90,7 @@ export interface RecordPort {
   begin: (call: RecordedCall) => Promise<void>
   /** Stored soon. */
   end: (call: RecordedCall, end: CallEnd) => void
+  action: (action: RecordedAction) => void
   calls: Omit<Calls, 'replay'>
   /** Replays the call of this ID, on behalf of the same key. Throws call_not_found or body_not_stored. */
   replay: (id: string, confirm: boolean, context: InvokeContext) => Promise<Result>
@@ -116,6 +131,7 @@ const NO_RECORD: RecordPort = {
   enabled: false,
   begin: async () => undefined,
   end: () => undefined,
+  action: () => undefined,
   replay: () => Promise.reject(off()),
   calls: NO_CALLS
 }

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
 import type { CallOutcome } from '../contract/record.ts'
 import { traceIds } from '../lib/telemetry/telemetry.ts'
+import { callId } from '../pipeline/log/call-id.ts'
 import { hasUnstored, loggableInput } from '../pipeline/log/loggable.ts'
-import type { CallEnd, RecordedCall } from '../pipeline/ports.ts'
+import type { CallEnd, RecordedAction, RecordedCall } from '../pipeline/ports.ts'
 import type { Details, Row } from './row.ts'
 
 /** Derives the key of the digests of inputs from the gateway's secrets. Without it, a digest could be compared with guesses. */
@@ -40,6 +41,25 @@ export function callRow(call: RecordedCall, key: string, bodyStored: boolean, en
     outcome: end ? outcomeOf(end) : 'unknown',
     reason: end?.error?.reason ?? null,
     body: JSON.stringify(details)
+  }
+}
+
+/** Returns the row of an action. Actions are few and change no upstream, so none has a beginning of its own. */
+export function actionRow({ operation, caller, requestId, instance, duration_ms, summary, reason }: RecordedAction, key: string): Row {
+  const at = Date.now()
+  const id = callId(at)
+  const details: Details = {
+    surface: caller ? 'rest' : 'config',
+    ...(instance !== undefined && { instance }),
+    permission: caller ? 'read' : 'write',
+    duration_ms,
+    summary,
+    input_digest: digest(key, canonical(summary)),
+    request_id: requestId ?? id
+  }
+  return {
+    ...{ kind: 'ended', id, at, principal: caller ? principalOf(caller) : 'config', system: 'toolgate', operation },
+    ...{ outcome: reason === undefined ? 'succeeded' : 'failed', reason: reason ?? null, body: JSON.stringify(details) }
   }
 }
 

@@ -9,7 +9,7 @@ import { createLock } from '../lib/redis/lock.ts'
 import type { Secrets } from '../lib/secrets.ts'
 import type { CallEnd, RecordedCall, RecordPort } from '../pipeline/ports.ts'
 import { CHAIN } from './chain.ts'
-import { bodyOf, callRow, DIGESTS, principalOf } from './entry.ts'
+import { actionRow, bodyOf, callRow, DIGESTS, principalOf } from './entry.ts'
 import { recordFiles } from './head.ts'
 import { type Entry, recordOf, rowText } from './row.ts'
 import type { RecordSettings } from './settings.ts'
@@ -76,6 +76,7 @@ export function openRecord({ dataDirectory, hostId, redis, secrets, log, setting
     enabled: true,
     begin: call => entries.append(entryOf(call)),
     end: (call, end) => entries.appendSoon(entryOf(call, end)),
+    action: action => entries.appendSoon({ text: rowText(actionRow(action, key)) }),
     async storedCall(caller, id) {
       await latest()
       const row = await store.run('find', id)

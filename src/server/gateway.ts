@@ -117,6 +117,9 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
     },
     speakStdio: async choice => await speakStdio({ ...parts, log, openapi: await openapiOf(app, catalog) }, choice),
     reconfigure(changed) {
+      const { keys, policy } = changed
+      const summary = { keys: keys.length, policy_rules: policy.length }
+      record?.action({ operation: 'toolgate_reload_configuration', duration_ms: 0, summary })
       access.change(changed)
       connections.reset()
       announce()

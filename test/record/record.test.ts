@@ -14,7 +14,7 @@ import { rowText } from '../../src/record/row.ts'
 import { toRow } from '../../src/record/store/database.ts'
 import { createStreamWriter, readStream } from '../../src/record/stream.ts'
 import { startApp } from '../helpers/app.ts'
-import { silentLog } from '../helpers/bulk.ts'
+import { refusal, silentLog } from '../helpers/bulk.ts'
 import { byName, fakeOperation } from '../helpers/fake-tool.ts'
 import { callAs, endedCall, startRecord } from '../helpers/record.ts'
 import { everything, startTestRedis } from '../helpers/redis.ts'
@@ -243,15 +243,31 @@ t.test('entries that wait for Redis are bounded by their size, and one command i
   await entries.close()
 })
 
+t.test('actions on the gateway itself are in the record, without content', async t => {
+  const { app, record, verify } = await startRecord(t, [look])
+  const headers = { 'x-api-key': 'alice' }
+  t.equal((await app.inject({ url: '/v1/webhooks/secret', headers })).statusCode, 200)
+  t.equal((await app.inject({ method: 'POST', url: '/v1/instances/canary/canary/test', headers })).statusCode, 404)
+  record.action({ operation: 'toolgate_reload_configuration', duration_ms: 0, summary: { keys: 2 } })
+  const { items } = await record.calls.list({ id: 'all', scopes: ['*'] }, { system: 'toolgate', limit: 5 })
+  t.match(items, [
+    { operation: 'toolgate_reload_configuration', principal: 'config', surface: 'config', summary: [{ name: 'keys', value: '2' }] },
+    { operation: 'toolgate_test_instance', principal: 'key:alice', outcome: 'failed', reason: 'system_not_found', summary: [] },
+    { operation: 'toolgate_get_webhook_secret', principal: 'key:alice', outcome: 'succeeded', reason: null }
+  ])
+  t.notMatch(JSON.stringify(items), /canary|whsec/)
+  t.match(verify(), { rows: 3, problems: [] })
+})
+
 t.test('while too much waits in the stream, no write begins, ends wait in memory, and none is lost', async t => {
   const redis = await startTestRedis(t)
   const client = redis.client()
   const entries = createStreamWriter({ redis: client, key: 'stream', log: silentLog, onAppended: () => undefined, maxBytes: 1 })
   await client.xadd('stream', '*', 'e', 'written before')
   await entries.append({ text: '["begun"]' })
-  await t.rejects(entries.append({ text: '["begun"]' }), { reason: 'redis_unavailable', details: { outcome: 'not_executed' } })
+  await t.rejects(entries.append({ text: '["begun"]' }), refusal('redis_unavailable', { message: /too much of it waits/ }))
   entries.appendSoon({ text: '["ended"]', hasBegun: true })
-  await t.rejects(entries.flush(), { reason: 'redis_unavailable' })
+  await t.rejects(entries.flush(), refusal('redis_unavailable'))
   t.equal(await client.xlen('stream'), 2)
   await client.del('stream')
   await Promise.all([entries.flush(), entries.append({ text: '["begun"]' }), entries.append({ text: '["begun", 2]' })])

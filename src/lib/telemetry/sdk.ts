@@ -1,4 +1,4 @@
-import type { DataPoint, Histogram, MetricProducer, MetricReader } from '@opentelemetry/sdk-metrics'
+import type { DataPoint, Histogram, MetricData, MetricProducer, MetricReader } from '@opentelemetry/sdk-metrics'
 import type { Log } from '../../contract/runtime.ts'
 import type { Series } from './histogram.ts'
 import { METRICS, SCHEMA_URL } from './metrics.ts'
@@ -100,7 +100,7 @@ async function histogramProducer(
   return {
     async collect() {
       const endTime = millisToHrTime(Date.now())
-      const metrics = [...instruments().histograms].map(([id, histogram]) => {
+      const metrics = [...instruments().histograms].map(([id, histogram]): MetricData => {
         const { name, description, unit, bounds } = METRICS[id]
         const pointOf = ({ attributes, sum, counts }: Series): DataPoint<Histogram> => {
           const count = counts.reduce((total, one) => total + one, 0)
@@ -109,7 +109,7 @@ async function histogramProducer(
         return {
           descriptor: { name, description, unit, valueType: ValueType.DOUBLE },
           aggregationTemporality: AggregationTemporality.CUMULATIVE,
-          dataPointType: DataPointType.HISTOGRAM as const,
+          dataPointType: DataPointType.HISTOGRAM,
           dataPoints: [...histogram.series()].map(pointOf)
         }
       })

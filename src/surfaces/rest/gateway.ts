@@ -6,7 +6,7 @@ import { operationsOfSystem, systemNotFound } from '../../catalog/resolve.ts'
 import { searchOperations } from '../../catalog/search/search.ts'
 import type { Visible } from '../../catalog/visible.ts'
 import type { Caller } from '../../contract/call.ts'
-import { OperationError } from '../../contract/errors.ts'
+import { asOperationError, OperationError } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
 import type { AnyTool } from '../../contract/tool.ts'
 import { plainMarkdown } from '../../lib/markdown.ts'
@@ -78,10 +78,15 @@ export function gatewayRoutes(app: FastifyInstance, parts: GatewayParts): void {
     ],
     [
       GATEWAY_ROUTES.test,
-      (input, caller) => connections.test(toolOrFail(visibleTo(caller), String(input['system'])), String(input['name']))
+      recorded(parts, GATEWAY_ROUTES.test, (input, caller) =>
+        connections.test(toolOrFail(visibleTo(caller), String(input['system'])), String(input['name']))
+      )
     ],
     [GATEWAY_ROUTES.dialects, (_input, caller) => listDialects(parts, caller)],
-    [GATEWAY_ROUTES.webhookSecret, (_input, { id }) => ({ secrets: parts.webhookSecrets(id) })],
+    [
+      GATEWAY_ROUTES.webhookSecret,
+      recorded(parts, GATEWAY_ROUTES.webhookSecret, (_input, { id }) => ({ secrets: parts.webhookSecrets(id) }))
+    ],
     [GATEWAY_ROUTES.error, input => errorOrFail(String(input['code']))]
   ]
   for (const [route, handle] of routes) serve(app, route, handle)
@@ -100,6 +105,23 @@ export function gatewayRoutes(app: FastifyInstance, parts: GatewayParts): void {
     }
   )
 }
+
+/** Has the record show each call of the route. Its input appears only if the route knew it. */
+const recorded =
+  ({ ports: { record } }: GatewayParts, { id: operation }: { id: `toolgate_${string}` }, handle: Handler): Handler =>
+  async (input, caller, request) => {
+    const started = performance.now()
+    const end = (more: { reason?: string; instance?: string; summary: Record<string, unknown> }): void =>
+      record.action({ operation, caller, requestId: request.id, duration_ms: Math.round((performance.now() - started) * 10) / 10, ...more })
+    try {
+      const output = await handle(input, caller, request)
+      end({ summary: input, ...(typeof input['name'] === 'string' && { instance: input['name'] }) })
+      return output
+    } catch (error) {
+      end({ summary: {}, reason: asOperationError(error).reason })
+      throw error
+    }
+  }
 
 interface Bodies {
   maxBody?: (request: FastifyRequest) => number
