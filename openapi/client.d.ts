@@ -1665,13 +1665,13 @@ export interface Operations {
       id: string
       /** Start of the call, ISO 8601 */
       at: string
-      /** On whose behalf the call ran: key:<ID of the key> */
+      /** On whose behalf the call ran: key:<ID of the key>, or config for a change of a configuration file */
       principal: string
-      /** How the call reached the gateway: rest, by_name (POST /v1/operations), mcp, cli, or job (a worker ran it) */
-      surface: "rest" | "by_name" | "mcp" | "cli" | "job"
-      /** Name of the system */
+      /** How the call reached the gateway: rest, by_name (POST /v1/operations), mcp, cli, job (a worker ran it), or config (a configuration file changed) */
+      surface: "rest" | "by_name" | "mcp" | "cli" | "job" | "config"
+      /** Name of the system; toolgate for an action of the gateway itself */
       system: string
-      /** ID of the operation */
+      /** ID of the operation, or of the action: toolgate_test_instance, toolgate_get_webhook_secret, toolgate_reload_configuration */
       operation: string
       /** Instance of the system; null if it has none, or if the call was refused earlier */
       instance: string | null
@@ -1769,13 +1769,13 @@ export interface Operations {
         id: string
         /** Start of the call, ISO 8601 */
         at: string
-        /** On whose behalf the call ran: key:<ID of the key> */
+        /** On whose behalf the call ran: key:<ID of the key>, or config for a change of a configuration file */
         principal: string
-        /** How the call reached the gateway: rest, by_name (POST /v1/operations), mcp, cli, or job (a worker ran it) */
-        surface: "rest" | "by_name" | "mcp" | "cli" | "job"
-        /** Name of the system */
+        /** How the call reached the gateway: rest, by_name (POST /v1/operations), mcp, cli, job (a worker ran it), or config (a configuration file changed) */
+        surface: "rest" | "by_name" | "mcp" | "cli" | "job" | "config"
+        /** Name of the system; toolgate for an action of the gateway itself */
         system: string
-        /** ID of the operation */
+        /** ID of the operation, or of the action: toolgate_test_instance, toolgate_get_webhook_secret, toolgate_reload_configuration */
         operation: string
         /** Instance of the system; null if it has none, or if the call was refused earlier */
         instance: string | null

@@ -36,10 +36,13 @@ export const CallRecord = Type.Object({
   at: time('Start of the call, ISO 8601'),
   principal: text('On whose behalf the call ran: key:<ID of the key>, or config for a change of a configuration file'),
   surface: stringEnum([...SURFACES], {
-    description: 'How the call reached the gateway: rest, by_name (POST /v1/operations), mcp, cli, job (a worker ran it), or config (a configuration file changed)'
+    description:
+      'How the call reached the gateway: rest, by_name (POST /v1/operations), mcp, cli, job (a worker ran it), or config (a configuration file changed)'
   }),
   system: text('Name of the system; toolgate for an action of the gateway itself'),
-  operation: text('ID of the operation, or of the action: toolgate_test_instance, toolgate_get_webhook_secret, toolgate_reload_configuration'),
+  operation: text(
+    'ID of the operation, or of the action: toolgate_test_instance, toolgate_get_webhook_secret, toolgate_reload_configuration'
+  ),
   instance: nullable(Type.String(), { description: 'Instance of the system; null if it has none, or if the call was refused earlier' }),
   permission: stringEnum([...PERMISSIONS], { description: 'The permission that the call needed' }),
   decision: nullable(stringEnum([...DECISIONS], {}), {

@@ -80,7 +80,16 @@ async function invokeUntraced(operation: Operation, raw: unknown, context: Invok
     writes: permission !== 'read',
     begun: false,
     replayed: false,
-    recorded: { id: context.ports.record.enabled ? callId(at) : '', at, operation, input, context, permission, decision: null, instance: null },
+    recorded: {
+      id: context.ports.record.enabled ? callId(at) : '',
+      at,
+      operation,
+      input,
+      context,
+      permission,
+      decision: null,
+      instance: null
+    },
     attempts: []
   }
   let result: Result

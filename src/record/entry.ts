@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { CallOutcome } from '../contract/record.ts'
+import type { CallOutcome, Surface } from '../contract/record.ts'
 import { traceIds } from '../lib/telemetry/telemetry.ts'
 import { callId } from '../pipeline/log/call-id.ts'
 import { hasUnstored, loggableInput } from '../pipeline/log/loggable.ts'
@@ -9,33 +9,48 @@ import type { Details, Row } from './row.ts'
 /** Derives the key of the digests of inputs from the gateway's secrets. Without it, a digest could be compared with guesses. */
 export const DIGESTS = 'the digests of the record'
 
-/** Returns the row of a call. Without an end, its outcome is not known. This runs on every call: what a row does not need is omitted. */
-export function callRow(call: RecordedCall, key: string, bodyStored: boolean, end?: CallEnd): Row {
-  const { id, at, operation, input, context, permission, decision, instance } = call
+/** What the row of a call needs of it. Until the row is built, this is kept, not the call with its whole context. */
+export interface CallFacts extends Pick<RecordedCall, 'id' | 'at' | 'operation' | 'input' | 'permission' | 'decision' | 'instance'> {
+  principal: string
+  surface: Surface
+  requestId: string
+  replayOf: string | undefined
+  traceId: string | undefined
+}
+
+export function factsOf({ id, at, operation, input, permission, decision, instance, context }: RecordedCall): CallFacts {
+  const { caller, surface = 'rest', requestId, replayOf, trace } = context
+  const traceId = traceIds(trace).trace_id
+  return { id, at, operation, input, permission, decision, instance, principal: principalOf(caller), surface, requestId, replayOf, traceId }
+}
+
+/** Returns the row of a call. Without an end, its outcome is not known. This runs for every call: what a row does not need is omitted. */
+export function callRow(facts: CallFacts, key: string, bodyStored: boolean, end?: CallEnd): Row {
+  const { id, at, operation, input, permission, principal } = facts
   const { idempotency_key: idempotencyKey } = input
   const details: { [Name in keyof Details]: Details[Name] | undefined } = {
-    surface: context.surface ?? 'rest',
-    instance: instance ?? undefined,
+    surface: facts.surface,
+    instance: facts.instance ?? undefined,
     permission,
-    decision: decision ?? undefined,
+    decision: facts.decision ?? undefined,
     message: end?.error?.message,
     duration_ms: end?.duration_ms,
     summary: end?.summary ?? loggableInput(operation, input),
     input_digest: digest(key, canonical(input)),
     idempotency_key: typeof idempotencyKey === 'string' ? digest(key, idempotencyKey) : undefined,
     replayed: end?.replayed || undefined,
-    replay_of: context.replayOf,
+    replay_of: facts.replayOf,
     body_stored: bodyStored || undefined,
     attempts: end?.attempts?.length ? [...end.attempts] : undefined,
     job_id: end?.jobId,
-    request_id: context.requestId,
-    trace_id: traceIds(context.trace).trace_id
+    request_id: facts.requestId,
+    trace_id: facts.traceId
   }
   return {
     kind: end ? 'ended' : 'begun',
     id,
     at,
-    principal: principalOf(context.caller),
+    principal,
     system: operation.tool.name,
     operation: operation.id,
     outcome: end ? outcomeOf(end) : 'unknown',

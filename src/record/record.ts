@@ -9,7 +9,7 @@ import { createLock } from '../lib/redis/lock.ts'
 import type { Secrets } from '../lib/secrets.ts'
 import type { CallEnd, RecordedCall, RecordPort } from '../pipeline/ports.ts'
 import { CHAIN } from './chain.ts'
-import { actionRow, bodyOf, callRow, DIGESTS, principalOf } from './entry.ts'
+import { actionRow, bodyOf, type CallFacts, callRow, DIGESTS, factsOf, principalOf } from './entry.ts'
 import { recordFiles } from './head.ts'
 import { type Entry, recordOf, rowText } from './row.ts'
 import type { RecordSettings } from './settings.ts'
@@ -54,11 +54,12 @@ export function openRecord({ dataDirectory, hostId, redis, secrets, log, setting
   const stream = streamKey(hostId)
   const writer = createWriter({ redis, key: stream, lock: createLock(redis, `record:${hostId}`), store, log, keep })
   const entries = createStreamWriter({ redis, key: stream, log, onAppended: writer.wake })
-  const entryOf = (call: RecordedCall, end?: CallEnd): Entry => {
+  const entryOf = (call: RecordedCall, end?: CallEnd): (() => Entry) => {
     const body = settings.bodies ? bodyOf(call) : undefined
     const isStored = end !== undefined && call.beginning === 'stored' // with its beginning
     const sealed = body === undefined || isStored ? undefined : secrets.seal(body, purposeOf(call.id))
-    return { text: rowText(callRow(call, key, body !== undefined, end)), hasBegun: end && call.beginning !== undefined, sealed }
+    const hasBegun = end && call.beginning !== undefined
+    return laterEntry(key, factsOf(call), { isBodyStored: body !== undefined, hasBegun, sealed }, end)
   }
   const settle = async (): Promise<void> => {
     await entries.flush().finally(writer.drain)
@@ -74,9 +75,9 @@ export function openRecord({ dataDirectory, hostId, redis, secrets, log, setting
   }
   return {
     enabled: true,
-    begin: call => entries.append(entryOf(call)),
+    begin: call => entries.append(entryOf(call)()),
     end: (call, end) => entries.appendSoon(entryOf(call, end)),
-    action: action => entries.appendSoon({ text: rowText(actionRow(action, key)) }),
+    action: action => entries.appendSoon(() => ({ text: rowText(actionRow(action, key)) })),
     async storedCall(caller, id) {
       await latest()
       const row = await store.run('find', id)
@@ -94,6 +95,16 @@ export function openRecord({ dataDirectory, hostId, redis, secrets, log, setting
       await store.close()
     }
   }
+}
+
+/** Returns a function that builds the entry. It is a function of its own, so that what it returns keeps nothing else of the call. */
+function laterEntry(
+  key: string,
+  facts: CallFacts,
+  { isBodyStored, ...more }: Omit<Entry, 'text'> & { isBodyStored: boolean },
+  end: CallEnd | undefined
+): () => Entry {
+  return () => ({ text: rowText(callRow(facts, key, isBodyStored, end)), ...more })
 }
 
 const EXPORT_PAGE = 500

@@ -16,6 +16,9 @@ const FLUSH_MS = 50
 const MAX_COMMAND = 524_288
 const MAX_WAITING = 33_554_432
 
+/** Maximum entries that are not built yet: they keep the inputs of their calls. */
+const MAX_UNBUILT = 500
+
 /** Bytes of the stream from which no write begins and ends wait, until the database can be written again; and how often they are counted. */
 const MAX_STREAM = 268_435_456
 const CHECK_MS = 1_000
@@ -26,8 +29,8 @@ const STREAM_BYTES = redisCommand('recordBytes', "return redis.call('MEMORY', 'U
 export interface StreamWriter {
   /** Resolves once the entry is durable. Rejects with redis_unavailable. */
   append: (entry: Entry) => Promise<void>
-  /** Appends it soon. If Redis is unavailable or the stream is full, it waits in memory. */
-  appendSoon: (entry: Entry) => void
+  /** Appends it soon. If Redis is unavailable or the stream is full, it waits in memory. Many are built at once, which costs half of building each at its time. */
+  appendSoon: (build: () => Entry) => void
   flush: () => Promise<void>
   close: () => Promise<void>
 }
@@ -44,6 +47,7 @@ interface StreamOptions {
 
 /** An item of the stream has the lines of several entries. */
 export function createStreamWriter({ redis, key, log, onAppended, maxBytes = MAX_STREAM }: StreamOptions): StreamWriter {
+  const unbuilt: (() => Entry)[] = []
   const waiting: string[] = []
   let size = 0
   let timer: NodeJS.Timeout | undefined
@@ -56,8 +60,19 @@ export function createStreamWriter({ redis, key, log, onAppended, maxBytes = MAX
     await redis.xadd(key, '*', 'e', lines.join('\n')).catch(asUnavailable)
     onAppended()
   }
+  const build = (): void => {
+    for (const one of unbuilt.splice(0)) {
+      const entry = one()
+      const line = lineOf(entry)
+      // The end of a write is never dropped: there are no more of them than writes in progress when the stream became full.
+      if (entry.hasBegun || size + line.length <= MAX_WAITING) {
+        waiting.push(line)
+        size += line.length
+      } else lost += 1
+    }
+  }
   const flushAll = async (): Promise<void> => {
-    while (waiting.length > 0) {
+    for (build(); waiting.length > 0; build()) {
       const part = startOf(waiting)
       await add(part)
       waiting.splice(0, part.length)
@@ -96,18 +111,15 @@ export function createStreamWriter({ redis, key, log, onAppended, maxBytes = MAX
       group.size += line.length
       await group.added
     },
-    appendSoon(entry) {
-      const line = lineOf(entry)
-      // The end of a write is never dropped: there are no more of them than writes in progress when the stream became full.
-      if (entry.hasBegun || size + line.length <= MAX_WAITING) {
-        waiting.push(line)
-        size += line.length
-      } else lost += 1
+    appendSoon(one) {
+      if (unbuilt.push(one) >= MAX_UNBUILT) build()
       later(FLUSH_MS)
     },
     flush,
     async close() {
-      await flush().catch(() => log.error({ calls: waiting.length }, 'The ends of some calls are missing in the record: Redis cannot store them'))
+      await flush().catch(() =>
+        log.error({ calls: waiting.length }, 'The ends of some calls are missing in the record: Redis cannot store them')
+      )
       clearTimeout(timer)
     }
   }
@@ -163,6 +175,8 @@ const MAX_READ = 4_194_304
 interface StreamPart {
   /** Each has the lines of its entries. */
   items: string[]
+  /** Whether the stream had no more. */
+  isAll: boolean
   /** Deletes them from the stream. */
   remove: () => Promise<void>
 }
@@ -171,19 +185,21 @@ interface StreamPart {
 export async function readStream(redis: RedisClient, key: string): Promise<StreamPart | undefined> {
   const items: string[] = []
   let next = '-'
+  let isAll = false
   for (let [count, size] = [FIRST_ITEMS, 0]; size < MAX_READ; ) {
     const read = await redis.xrange(key, next, '+', 'COUNT', count)
     const texts = read.flatMap(([, fields]) => fields.filter((_, index) => index % 2 === 1))
     items.push(...texts)
     const last = read.at(-1)?.[0]
     if (last !== undefined) next = following(last)
-    if (read.length < count) break
+    isAll = read.length < count
+    if (isAll) break
     const added = sizeOf(texts)
     size += added
     count = Math.min(MAX_ITEMS, Math.max(FIRST_ITEMS, Math.floor((MAX_READ / (added + 1)) * count)))
   }
   if (next === '-') return undefined
-  return { items, remove: async () => void (await redis.xtrim(key, 'MINID', next)) }
+  return { items, isAll, remove: async () => void (await redis.xtrim(key, 'MINID', next)) }
 }
 
 /** Returns the ID after this one. */

@@ -15,7 +15,7 @@ const LOCK_MS = 10_000
 export interface RecordWriter {
   /** The stream has new entries. */
   wake: () => void
-  /** Writes all entries of the stream. */
+  /** Writes all entries that the stream has now. */
   drain: () => Promise<void>
   /** Deletes what is too old. */
   deleteOld: () => Promise<void>
@@ -47,6 +47,7 @@ export function createWriter({ redis, key, lock, store, log, keep }: WriterOptio
         signal.throwIfAborted()
         await store.run('append', part.items)
         await part.remove()
+        if (part.isAll) return // what was added meanwhile waits, so that the next transaction writes many
       }
     })
   }

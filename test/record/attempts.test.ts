@@ -56,7 +56,11 @@ t.test('the record has each request to a URL that the caller chose, redirects in
   const attempts: Attempt[] = []
   const request = (url: string) => guard.request({ url, redirects: 2, timeout_ms: 5_000, max_bytes: 100, rules: { field: 'url' } })
   await withAttemptLog(performance.now(), attempts, () => request(`${server.url}/canary/start`))
-  await t.rejects(withAttemptLog(performance.now(), attempts, () => request('http://127.0.0.1:1/')), /url leads to/, 'a refused address is not requested')
+  await t.rejects(
+    withAttemptLog(performance.now(), attempts, () => request('http://127.0.0.1:1/')),
+    /url leads to/,
+    'a refused address is not requested'
+  )
   t.match(attempts, [
     { method: 'GET', host, path: '/*', status: 302 },
     { method: 'GET', host, path: '/*', status: 200 }

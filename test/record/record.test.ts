@@ -8,7 +8,7 @@ import { OperationError } from '../../src/contract/errors.ts'
 import { secretsOf } from '../../src/lib/secrets.ts'
 import { OPEN_PORTS } from '../../src/pipeline/ports.ts'
 import { CHAIN, type Link, macOf, ORIGIN } from '../../src/record/chain.ts'
-import { callRow } from '../../src/record/entry.ts'
+import { callRow, factsOf } from '../../src/record/entry.ts'
 import { recordFiles, writeHead } from '../../src/record/head.ts'
 import { rowText } from '../../src/record/row.ts'
 import { toRow } from '../../src/record/store/database.ts'
@@ -228,8 +228,8 @@ t.test('entries that wait for Redis are bounded by their size, and one command i
   const log = { ...silentLog, error: (fields: object) => lost.push(fields) }
   const entries = createStreamWriter({ redis: client, key: 'stream', log, onAppended: () => undefined })
   const [call, end] = endedCall(look, 1)
-  const entry = { text: rowText(callRow(call, 'key', true, end)), sealed: 'x'.repeat(350_000) }
-  for (let count = 0; count < 120; count++) entries.appendSoon(entry)
+  const entry = { text: rowText(callRow(factsOf(call), 'key', true, end)), sealed: 'x'.repeat(350_000) }
+  for (let count = 0; count < 120; count++) entries.appendSoon(() => entry)
   await entries.flush()
   t.match(lost, [{ calls: 25 }], '32 MiB are kept')
   t.equal(await client.xlen('stream'), 95, 'each in its own command')
@@ -237,7 +237,7 @@ t.test('entries that wait for Redis are bounded by their size, and one command i
   t.equal(part?.items.length, 20, 'a part of the stream')
   await part?.remove()
   t.equal(await client.xlen('stream'), 75)
-  for (let count = 0; count < 500; count++) entries.appendSoon({ ...entry, sealed: '' })
+  for (let count = 0; count < 500; count++) entries.appendSoon(() => ({ ...entry, sealed: '' }))
   await entries.flush()
   t.equal(await client.xlen('stream'), 76, 'small entries share a command')
   await entries.close()
@@ -266,7 +266,7 @@ t.test('while too much waits in the stream, no write begins, ends wait in memory
   await client.xadd('stream', '*', 'e', 'written before')
   await entries.append({ text: '["begun"]' })
   await t.rejects(entries.append({ text: '["begun"]' }), refusal('redis_unavailable', { message: /too much of it waits/ }))
-  entries.appendSoon({ text: '["ended"]', hasBegun: true })
+  entries.appendSoon(() => ({ text: '["ended"]', hasBegun: true }))
   await t.rejects(entries.flush(), refusal('redis_unavailable'))
   t.equal(await client.xlen('stream'), 2)
   await client.del('stream')

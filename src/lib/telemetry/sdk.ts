@@ -114,7 +114,10 @@ async function histogramProducer(
         }
       })
       const used = metrics.filter(({ dataPoints }) => dataPoints.length > 0)
-      return { resourceMetrics: { resource, scopeMetrics: [{ scope: { name: NAME, version, schemaUrl: SCHEMA_URL }, metrics: used }] }, errors: [] }
+      return {
+        resourceMetrics: { resource, scopeMetrics: [{ scope: { name: NAME, version, schemaUrl: SCHEMA_URL }, metrics: used }] },
+        errors: []
+      }
     }
   }
 }

@@ -25,7 +25,7 @@ export function enableTracing(enabled: typeof tracing): void {
   tracing = enabled
 }
 
-/** Creates the instruments of every metric. The meter reads gauges and counters; whoever collects metrics reads the histograms that are returned. */
+/** Creates the instruments of every metric. The meter reads gauges and counters; a producer of metrics reads the histograms that are returned. */
 export function enableMetrics(meter: Meter): Instruments {
   const histograms = new Map<HistogramId, Histogram>()
   const counters = new Map<CounterId, Counter>()

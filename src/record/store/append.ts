@@ -38,7 +38,9 @@ export function createAppender(database: DatabaseSync, file: string, key: Buffer
   }
   const write = (end: Link, entries: readonly Entry[]): Link => {
     const rows = entries.map(entry => ({ entry, row: rowOf(entry.text) }))
-    const ended = new Set(entries.some(({ hasBegun }) => hasBegun) ? rows.flatMap(({ row: { kind, id } }) => (kind === 'ended' ? [id] : [])) : [])
+    const ended = new Set(
+      entries.some(({ hasBegun }) => hasBegun) ? rows.flatMap(({ row: { kind, id } }) => (kind === 'ended' ? [id] : [])) : []
+    )
     let link = end
     for (const { entry, row } of rows) {
       if (entry.sealed !== undefined) statements.keepBody.run(row.id, row.at, entry.sealed)
