@@ -127,7 +127,7 @@ async function open(t: Test): Promise<TestSystem> {
   return {
     client,
     requestLog: control,
-    state: async () => JSON.parse(await (await fetch(\`\${url}/fill-in\`)).text()), // FILL IN: everything that the action could change
+    state: async () => JSON.parse(await (await fetch(\`\${url}/fill-in\`)).text()), // FILL IN: everything that the action could change; send the token of settings if the server requires one
     fail: {
       item: id => control.failNext(writeTo(id), { status: 404, body: { message: 'Not found' } }, 9),
       rate_limit: id => control.failNext(writeTo(id), { status: 429, headers: { 'retry-after': '1' } }, 9),

@@ -11,10 +11,15 @@ export function operationFiles(system: string, name: string, group?: string): Fi
   const definition = `src/tools/${system}/operations/${group === undefined ? '' : `${hyphenated(group)}/`}${hyphenated(name)}.ts`
   const test = `test/tools/${system}/${hyphenated(name)}.test.ts`
   const similar = similarOperation(system, name, group)
+  const routes = routeFile(system, name)
   return {
     test,
-    next: [...groupHint(system, definition, group), `Fill in ${definition}${similar === undefined ? '' : `; compare it with ${similar}`}`],
-    files: new Map([[definition, definitionText(tool, name, group)], [test, testText(system, name)], ...routeFile(system, name)])
+    next: [
+      ...groupHint(system, definition, group),
+      ...routes.map(([file]) => `Fill in ${file}, the upstream's request; delete it if the sandbox server has the request already`),
+      `Fill in ${definition}${similar === undefined ? '' : `; compare it with ${similar}`}. docs/contributing/adding-an-operation.md explains every field`
+    ],
+    files: new Map([[definition, definitionText(tool, name, group)], [test, testText(system, name)], ...routes])
   }
 }
 
