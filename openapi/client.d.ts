@@ -16894,7 +16894,7 @@ export interface Operations {
   gitlab_list_user_projects: {
     kind: 'call'
     input: {
-      /** Owner of the projects, or their ID: username */
+      /** Owner of the projects: username or ID */
       user: string
       /** Words of the name or path */
       search?: string

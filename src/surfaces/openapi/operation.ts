@@ -109,23 +109,23 @@ function accepted(operation: Operation, components: Components): Node {
   return { 202: components.response('Accepted', response) }
 }
 
-const DESCRIPTIONS: Readonly<Record<number, string>> = {
-  200: 'OK',
-  201: 'Created; `Location` is the path of the job.',
-  202: 'Accepted; `Location` is the path of the job.'
+function successDescription({ output }: Operation, status: number): string {
+  const path = output === Job ? '; `Location` is the path of the job.' : ''
+  return status === 201 ? `Created${path}` : status === 202 ? `Accepted${path}` : 'OK'
 }
 
 function successes(operation: Operation, components: Components): { responses: Node; dropped: Node } {
   const data = components.schema(`${operation.id}_output`, dataSchema(operation))
   const responses = operation.success.map(status => {
-    const headers = components.headers(...headersOf(status), ...ownHeaders(operation))
+    const named = headersOf(status).filter(name => name !== 'Location' || operation.output === Job)
+    const headers = components.headers(...named, ...ownHeaders(operation))
     const content = {
       'application/json': { schema: components.envelope(data) },
       'text/markdown': components.markdown(),
       ...(status === eventStreamStatus(operation) && { 'text/event-stream': components.events() }),
       ...streamContent(operation, components)
     }
-    return [String(status), { description: DESCRIPTIONS[status] ?? 'OK', headers, content }] as const
+    return [String(status), { description: successDescription(operation, status), headers, content }] as const
   })
   const examples = examplesOf(operation)
   return {

@@ -39,13 +39,13 @@ export const userIds = (description: string) =>
     description: withForm(description, ': IDs of users, as gitlab_search_users returns them')
   })
 
-export const userName = (description: string, aliases: string[] = []) =>
+export const userName = (description: string, aliases: string[] = [], form = 'username') =>
   Type.String({
     minLength: 1,
     maxLength: 255,
     pattern: '^@?[^\\s@]+$',
     'x-form': 'a username',
-    description: `${description}: username`,
+    description: `${description}: ${form}`,
     ...(aliases.length > 0 && { 'x-aliases': aliases })
   })
 

@@ -25,7 +25,7 @@ export default defineOperation(calendar, {
   core: true,
   summary: 'Create an event',
   description:
-    'Creates an event, or with recurrence a series, and returns it. Use it to add something to a calendar, or to invite people. Each event gets an ID from the gateway, or yours (event_id): if the response is lost, repeating the call with the same ID or idempotency_key creates no second event, and returns the existing one with created_now false. video_meeting adds a Google Meet link. For an absence, use create_out_of_office. For many events, use bulk_create_events; to change an event, update_event.',
+    'Creates an event or, with recurrence, a series, and returns it. Use it to add something to a calendar, or to invite people. Each event gets an ID from the gateway, or yours (event_id): if the response is lost, repeating the call with the same ID or idempotency_key creates no second event, and returns the existing one with created_now false. video_meeting adds a Google Meet link. For an absence, use create_out_of_office. For many events, use bulk_create_events; to change an event, update_event.',
   permission: 'write',
   http: 'POST /events',
   group: 'events',

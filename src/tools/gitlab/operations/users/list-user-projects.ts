@@ -34,7 +34,7 @@ export default defineOperation(gitlab, {
     ]
   },
   input: Type.Object({
-    user: userName('Owner of the projects, or their ID', ['user_id']),
+    user: userName('Owner of the projects', ['user_id'], 'username or ID'),
     search: Type.Optional(search('Words of the name or path')),
     owned: Type.Optional(Type.Boolean({ description: "true: only projects that the token's user owns" })),
     starred: Type.Optional(Type.Boolean({ description: 'true: only projects starred by that user' })),
