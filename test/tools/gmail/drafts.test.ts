@@ -33,13 +33,13 @@ t.test('drafts', async t => {
     t.equal(new Set([...data.items, ...rest.data.items].map(({ draft_id }) => draft_id)).size, 4)
   })
 
-  t.test('a draft of hundreds of thousands of lines is parsed in a thread, and the gateway serves others', async t => {
+  t.test('a draft of tens of thousands of lines is parsed in a thread, and the gateway serves others', async t => {
     const { draft_id, message_id } = (await call('create_draft', { subject: 'lines', text: 'x' })).data
     const message = mailbox.messages.get(message_id)
-    if (message) message.raw = Buffer.from(`Subject: lines\r\nContent-Type: text/plain\r\n\r\n${'a\r\n'.repeat(400_000)}`)
+    if (message) message.raw = Buffer.from(`Subject: lines\r\nContent-Type: text/plain\r\n\r\n${'a\r\n'.repeat(80_000)}`)
     const { user } = process.threadCpuUsage()
     t.match(await call('update_draft', { draft_id, subject: 'more lines', text: 'short' }), { status: 200 })
-    t.ok(process.threadCpuUsage().user - user < 1_000_000, 'less than a second of the main thread')
+    t.ok(process.threadCpuUsage().user - user < 400_000, 'hardly any time of the main thread')
     await call('delete_draft', { draft_id, confirm: true })
   })
 

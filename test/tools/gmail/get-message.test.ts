@@ -1,8 +1,14 @@
 import t from 'tap'
-import { bodyOf } from '../../../src/tools/gmail/client/messages/body.ts'
+import type { ApiPart } from '../../../src/tools/gmail/client/api.ts'
+import { bodyOf as bodyOfCall } from '../../../src/tools/gmail/client/messages/body.ts'
 import { headerOf } from '../../../src/tools/gmail/client/messages/headers.ts'
 import { openPostOffice } from '../../helpers/gmail.ts'
 import { HIDDEN, INVISIBLE } from '../../helpers/invisible.ts'
+
+const ignore = (): undefined => undefined
+const caller = { id: 'local', scopes: ['*'] }
+const bodyOf = (part: ApiPart | undefined, prefer: 'text' | 'html') =>
+  bodyOfCall(part, prefer, { caller, signal: new AbortController().signal, observe: ignore, warn: ignore, truncate: ignore })
 
 t.test('reading', async t => {
   const { call, mailbox, sent, clear, failNext } = await openPostOffice(t)
@@ -253,5 +259,24 @@ t.test('an HTML message that is crafted to be slow is read in bounded time', { t
     )
     const ms = process.cpuUsage(began).user / 1000
     t.ok(ms < 20_000, `${unit} took ${Math.round(ms)} ms`)
+  }
+})
+
+t.test('HTML of a thousand parts, or with tens of thousands of rules, is read in a thread', async t => {
+  const html = (text: string): ApiPart => ({
+    mimeType: 'text/html',
+    body: { size: text.length, data: Buffer.from(text).toString('base64url') }
+  })
+  const rules = `<style>${Array.from({ length: 8_000 }, (_, at) => `.r${at}{opacity:1}`).join('')}</style>`
+  const few = Array.from({ length: 3 }, () => html(`${rules}<p>one</p>`))
+  const many = Array.from({ length: 200 }, (_, at) => html(`<p class="a">${'<b>x</b>'.repeat(20)} part ${at}</p>`))
+  for (const [parts, end] of [
+    [few, /one$/],
+    [many, /part 199$/]
+  ] as const) {
+    const { user } = process.threadCpuUsage()
+    const { text } = await bodyOf({ mimeType: 'multipart/mixed', parts: [...parts] }, 'text')
+    t.match(text, end)
+    t.ok(process.threadCpuUsage().user - user < 500_000, 'not in the main thread')
   }
 })

@@ -64,7 +64,13 @@ const ignore = (): void => undefined
 /** Returns whether Gmail accepts the credentials, and the reason if it does not. */
 export async function checkAvailability(client: Gmail): Promise<Availability> {
   try {
-    await getProfile(client, { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS), observe: ignore, warn: ignore, truncate: ignore })
+    await getProfile(client, {
+      signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
+      caller: { id: 'gateway', scopes: [] },
+      observe: ignore,
+      warn: ignore,
+      truncate: ignore
+    })
     return { available: true }
   } catch (error) {
     return { available: false, reason: error instanceof Error ? error.message : String(error) }

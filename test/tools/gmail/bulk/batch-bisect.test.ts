@@ -6,7 +6,14 @@ import { createLabelCache } from '../../../../src/tools/gmail/client/label-cache
 const nothing = (): undefined => undefined
 const client = { send: async () => undefined, labels: createLabelCache(async () => []) }
 const items = Array.from({ length: 200 }, (_, at) => ({ id: `m${at}`, display_name: `m${at}` }))
-const call = { client, signal: new AbortController().signal, observe: nothing, warn: nothing, truncate: nothing }
+const call = {
+  client,
+  caller: { id: 'local', scopes: ['*'] },
+  signal: new AbortController().signal,
+  observe: nothing,
+  warn: nothing,
+  truncate: nothing
+}
 
 t.test('messages that were refused only together with others say so', async t => {
   let asked = 0

@@ -15,8 +15,8 @@ export function redactedValue(value: unknown): unknown {
 
 const MARK = '[redacted]'
 
-/** Invisible on a terminal. Inside a token, they do not make it another token. */
-const INVISIBLE = String.raw`(?:\x1b\[[0-?]*[ -/]*[@-~]|[\0-\x08\x0b\x0c\x0e-\x1f\x7f])*`
+/** Invisible on a terminal. Inside a token, they do not make it another token. Bounded: a log of `g` and escapes would be read again from each `g`. */
+const INVISIBLE = String.raw`(?:\x1b\[[0-?]{0,40}[ -/]{0,10}[@-~]|[\0-\x08\x0b\x0c\x0e-\x1f\x7f]){0,16}`
 const spelled = (word: string): string => [...word].join(INVISIBLE)
 /** A final dot ends the sentence, not the token. */
 const atLeast = (length: number, character: string): string => String.raw`(?:${character}${INVISIBLE}){${length - 1},}[\w-]`

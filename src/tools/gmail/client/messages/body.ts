@@ -1,9 +1,11 @@
 import { decodeWords } from 'postal-mime'
 import { segment } from '../../../../lib/http/segment.ts'
 import { removedWarnings, withoutInvisible } from '../../../../lib/invisible.ts'
+import { TaskLimitError } from '../../../../lib/threads/errors.ts'
 import { type ApiPart, readBytes } from '../api.ts'
 import type { GmailCall } from '../call.ts'
 import type { Gmail } from '../connection.ts'
+import { MAX_INLINE, runMailTask } from '../run-mail-task.ts'
 import { headerOf, textOf } from './headers.ts'
 
 export interface Attachment {
@@ -50,11 +52,11 @@ export const attachmentOf = (part: ApiPart): Attachment => ({
 })
 
 /** Returns the body: the preferred one of alternatives, and all of several parts. */
-export async function bodyOf(part: ApiPart | undefined, prefer: 'text' | 'html'): Promise<Body> {
+export async function bodyOf(part: ApiPart | undefined, prefer: 'text' | 'html', call: GmailCall): Promise<Body> {
   const found = part ? textsIn(part, prefer) : []
   const kinds = new Set(found.map(({ kind }) => kind))
-  if (prefer === 'html' && kinds.has('html')) return await toHtml(found)
-  const plain = kinds.has('html') ? await toPlainTexts(found) : found.map(cleanText)
+  if (prefer === 'html' && kinds.has('html')) return await toHtml(found, call)
+  const plain = kinds.has('html') ? await toPlainTexts(found, call) : found.map(cleanText)
   return {
     kind: kinds.size === 1 && kinds.has('html') ? 'text_from_html' : 'text',
     text: plain.map(({ text }) => text).join('\n\n'),
@@ -62,16 +64,34 @@ export async function bodyOf(part: ApiPart | undefined, prefer: 'text' | 'html')
   }
 }
 
-async function toHtml(texts: readonly Text[]): Promise<Body> {
-  const { hiddenWarnings } = await import('./html-to-text.ts') // loads its parsers only when needed
+async function toHtml(texts: readonly Text[], call: GmailCall): Promise<Body> {
   const text = texts.map(({ kind, text }) => (kind === 'html' ? text : preformatted(text))).join('\n')
-  return { kind: 'html', text, warnings: hiddenWarnings(text) }
+  return { kind: 'html', text, warnings: await runMailTask('warnings', text, call).catch(tookTooLong([UNCHECKED])) }
 }
 
-async function toPlainTexts(texts: readonly Text[]): Promise<{ text: string; warnings: string[] }[]> {
-  const { plainText } = await import('./html-to-text.ts') // loads its parsers only when needed
-  return texts.map(({ kind, text }) => (kind === 'html' ? plainText(text) : cleanText({ text })))
+/** Many short parts take as long as a long one. */
+async function toPlainTexts(texts: readonly Text[], call: GmailCall): Promise<{ text: string; warnings: string[] }[]> {
+  const isShort = texts.reduce((sum, { text }) => sum + text.length, 0) <= MAX_INLINE
+  const found: { text: string; warnings: string[] }[] = []
+  for (const { kind, text } of texts)
+    found.push(
+      kind === 'html'
+        ? await runMailTask('text', text, call, isShort).catch(tookTooLong({ text: '', warnings: [OMITTED] }))
+        : cleanText({ text })
+    )
+  return found
 }
+
+const OMITTED = 'HTML of the message takes too long to read, and was omitted. Use body: html for its source.'
+const UNCHECKED = 'The HTML takes too long to check, and may contain text that is hidden from readers.'
+
+/** For `.catch()`: returns this instead. Throws any other error. */
+const tookTooLong =
+  <T>(instead: T) =>
+  (error: unknown): T => {
+    if (error instanceof TaskLimitError) return instead
+    throw error
+  }
 
 function cleanText({ text }: Pick<Text, 'text'>): { text: string; warnings: string[] } {
   const clean = withoutInvisible(text)

@@ -153,8 +153,8 @@ function indexOfCursor(messages: readonly ApiMessage[], cursor: string): number 
 export async function toFullMessage(client: Gmail, message: ApiMessage, options: PartOptions, call: GmailCall): Promise<FullMessage> {
   const { id, payload, sizeEstimate = 0 } = message
   if (options.body !== 'none') await fillTexts(client, id, payload, call)
-  const text = await bodyOf(payload, 'text')
-  const body = options.body === 'html' ? await bodyOf(payload, 'html') : text
+  const text = await bodyOf(payload, 'text', call)
+  const body = options.body === 'html' ? await bodyOf(payload, 'html', call) : text
   return {
     ...(await summarize(client, message, call, hasAllTexts(payload) ? beginningOf(text.text) : undefined)),
     cc: headerOf(payload, 'cc'),

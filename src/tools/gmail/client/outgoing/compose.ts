@@ -5,7 +5,7 @@ import { checkBase64 } from '../../../../contract/upload.ts'
 import { segment } from '../../../../lib/http/segment.ts'
 import { MAX_ATTACHMENT_BYTES } from '../../outgoing-message.ts'
 import { type ApiMessage, readMessage } from '../api.ts'
-import type { ComposeCall, GmailCall } from '../call.ts'
+import type { GmailCall } from '../call.ts'
 import { type Gmail, getProfile } from '../connection.ts'
 import { headerOf, rawHeaderOf } from '../messages/headers.ts'
 import { forwardedMessage, withForwarded } from './forward.ts'
@@ -30,7 +30,7 @@ export const refusal = (reason: Reason, message: string, details: ErrorDetails):
  * Composes the message (RFC 5322). A reply or forwarded message joins the conversation. Unless the message sets them, the subject of a reply is that of
  * the original message, and its recipients are the sender of the original message, or the recipients if the account sent it.
  */
-export async function compose(client: Gmail, message: OutgoingMessage, call: ComposeCall): Promise<ComposedMessage> {
+export async function compose(client: Gmail, message: OutgoingMessage, call: GmailCall): Promise<ComposedMessage> {
   const original = await originalOf(client, message.reply_to_message_id, call)
   const reply = original && replyHeadersOf(original)
   const to = message.to.length === 0 && reply ? reply.recipients : message.to

@@ -1,6 +1,6 @@
 import { segment } from '../../../../lib/http/segment.ts'
 import { readMessage } from '../api.ts'
-import type { ComposeCall } from '../call.ts'
+import type { GmailCall } from '../call.ts'
 import type { Gmail } from '../connection.ts'
 import type { EncodedAttachment, OutgoingMessage } from './message.ts'
 import { parseRaw } from './parse-raw.ts'
@@ -20,7 +20,7 @@ interface ForwardedMessage {
 /** A forwarded message may be as large as Gmail delivers: 25 MB, and a third more in base64. */
 const MAX_RESPONSE_BYTES = 50 * 1024 * 1024
 
-export async function forwardedMessage(client: Gmail, id: string | undefined, call: ComposeCall): Promise<ForwardedMessage | undefined> {
+export async function forwardedMessage(client: Gmail, id: string | undefined, call: GmailCall): Promise<ForwardedMessage | undefined> {
   if (id === undefined) return undefined
   const path = `messages/${segment(id, 'forward_message_id')}`
   const { threadId, raw = '' } = readMessage(

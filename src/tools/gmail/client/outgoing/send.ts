@@ -4,7 +4,7 @@ import type { ListInput } from '../../../../contract/operation.ts'
 import { countedTotal, decodePageCursor, encodePageCursor } from '../../../../lib/google/page-cursor.ts'
 import { segment } from '../../../../lib/http/segment.ts'
 import { readDraft, readList, writtenDraft, writtenMessage } from '../api.ts'
-import type { ComposeCall, GmailCall } from '../call.ts'
+import type { GmailCall } from '../call.ts'
 import type { Gmail } from '../connection.ts'
 import { type LabeledMessage, withLabelNames } from '../messages/change.ts'
 import { type BodyOptions, summarize, toFullMessage, undefinedIfMissing } from '../messages/messages.ts'
@@ -17,7 +17,7 @@ import { parseRaw } from './parse-raw.ts'
 const MAX_BYTES_IN_JSON = 3 * 1024 * 1024
 
 /** Sends a message, or with `dry_run` only composes it. */
-export async function sendMessage(client: Gmail, { dry_run, ...message }: OutgoingMessage & { dry_run: boolean }, call: ComposeCall) {
+export async function sendMessage(client: Gmail, { dry_run, ...message }: OutgoingMessage & { dry_run: boolean }, call: GmailCall) {
   const composed = await compose(client, message, call)
   const facts = summaryOf(composed)
   if (dry_run) return { id: null, thread_id: composed.threadId ?? null, labels: [], ...facts, dry_run }
@@ -26,7 +26,7 @@ export async function sendMessage(client: Gmail, { dry_run, ...message }: Outgoi
   return { ...(await withLabelNames(client, writtenMessage(body), call)), ...facts, dry_run }
 }
 
-export async function createDraft(client: Gmail, outgoing: OutgoingMessage, call: ComposeCall) {
+export async function createDraft(client: Gmail, outgoing: OutgoingMessage, call: GmailCall) {
   const composed = await compose(client, outgoing, call)
   const { raw, threadId } = composed
   const { id, message } = writtenDraft(await upload(client, 'drafts', raw, { message: threadId === undefined ? {} : { threadId } }, call))
@@ -51,7 +51,7 @@ export interface DraftChange extends Partial<Omit<OutgoingMessage, 'reply_to_mes
  * Updates the given parts of a draft. Gmail replaces the whole message, so it is read and composed again. Text and HTML show the same content, so if only
  * one of them is given, the other is removed.
  */
-export async function updateDraft(client: Gmail, { draft_id, clear, remove_attachments, ...change }: DraftChange, call: ComposeCall) {
+export async function updateDraft(client: Gmail, { draft_id, clear, remove_attachments, ...change }: DraftChange, call: GmailCall) {
   const path = `drafts/${segment(draft_id, 'draft_id')}`
   const { message } = readDraft(await client.send({ path, query: { format: 'raw' }, max_body_bytes: MAX_RAW_BYTES }, call))
   const before = await parseRaw(message.raw ?? '', call)
