@@ -18,7 +18,6 @@ export interface Browser {
 interface Page {
   addInitScript: (code: string) => Promise<void>
   goto: (address: string) => Promise<unknown>
-  waitForFunction: (code: string) => Promise<unknown>
   evaluate: <T>(code: string) => Promise<T>
 }
 

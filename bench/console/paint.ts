@@ -83,7 +83,8 @@ async function open(browser: Browser, address: string, key: string, content: str
     const page = await context.newPage()
     await page.addInitScript(`sessionStorage.setItem('toolgate.key', ${JSON.stringify(key)});${WATCH}(${JSON.stringify(content)})`)
     await page.goto(address)
-    await page.waitForFunction('window.contentShown !== undefined')
+    // Not waitForFunction: it evaluates later, which the policy of the page forbids.
+    while (!(await page.evaluate<boolean>('window.contentShown !== undefined'))) await pause(20)
     await pause(250)
     return await page.evaluate(`({
       paint: performance.getEntriesByName('first-contentful-paint')[0].startTime,
