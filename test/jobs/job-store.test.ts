@@ -296,8 +296,9 @@ const keptOf = async (redis: RedisClient, id: string) => [
   await redis.xlen(jobKey(id, 'events'))
 ]
 
-/** Without the times of writing. */
+/** Without the times of writing. A run of no milliseconds may be stored or not. */
 const plain = ({
+  run_ms = '0',
   finished_at,
   expires_at,
   unknown_at,
@@ -306,7 +307,7 @@ const plain = ({
   published_at,
   sampled_at,
   ...rest
-}: Record<string, string> = {}) => rest
+}: Record<string, string> = {}) => ({ ...rest, run_ms })
 
 /** A job of six items. Its worker has started two, has finished none, and has nothing to publish. */
 const EASY = {
