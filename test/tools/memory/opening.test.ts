@@ -138,7 +138,7 @@ t.test('a full disk is reported as such, and exactly the accepted writes remain'
   const engine = await openSqlite(path.join(await temporaryFolder(t), 'memory.sqlite'), { writes: true })
   t.teardown(() => engine.close())
   const { db } = engine
-  t.match(await performAll(engine, [adding('a', 'A')]), [{ answer: { created: true } }])
+  t.match(await performAll(engine, [adding('a', 'A')]), [{ result: { created: true } }])
   const [pages] = (await sql<{ page_count: number }>`pragma page_count`.execute(db)).rows
   const limitTo = (max: number) => sql`pragma max_page_count = ${sql.lit(max)}`.execute(db)
   await limitTo(pages?.page_count ?? 0)
@@ -149,7 +149,7 @@ t.test('a full disk is reported as such, and exactly the accepted writes remain'
   for (const end of ends)
     t.match(translateError('error' in end && end.error), { reason: 'storage_full', details: { outcome: 'not_executed' } })
   await limitTo(1_000_000)
-  t.match(await performAll(engine, [adding('a', 'C')]), [{ answer: { created: true } }])
+  t.match(await performAll(engine, [adding('a', 'C')]), [{ result: { created: true } }])
   t.match(await perform(engine, { kind: 'read', name: 'getStatistics', namespace: 'a', input: undefined }), { links: 2 })
 })
 
@@ -186,7 +186,7 @@ t.test('a result that cannot be cloned fails alone, and the others of its batch 
   await isOver
   t.match(
     results.toSorted((one, other) => one.id - other.id),
-    [{ answer: { created: true } }, { error: { defect: /could not be cloned/ } }, { answer: { created: true } }]
+    [{ result: { created: true } }, { error: { defect: /could not be cloned/ } }, { result: { created: true } }]
   )
 })
 
@@ -204,7 +204,7 @@ t.test('a file locked by another process is waited for once, for any number of w
   t.equal(transactions(), 1)
   t.equal(ends.length, 3)
   for (const end of ends) t.match(translateError('error' in end && end.error), { reason: 'busy', message: /kept the memory file locked/ })
-  t.match(await performAll(counting, all), [{ answer: { created: true } }, { answer: {} }, { answer: {} }])
+  t.match(await performAll(counting, all), [{ result: { created: true } }, { result: {} }, { result: {} }])
 })
 
 t.test('a failing write costs the others of its batch no extra sync each', async t => {
