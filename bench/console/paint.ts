@@ -11,6 +11,7 @@ import { median } from '../lib/measure.ts'
 import { type Browser, launchChromium, NO_BROWSER, PLAYWRIGHT } from './chromium.ts'
 
 const ROUNDS = 15
+const MAX_WAIT_MS = 30_000
 /** A page is interactive when its main content is shown and its controls are enabled. */
 const PAGES: readonly [name: string, place: string, content: string][] = [
   ['Overview', '', '.systems .test:not(:disabled)'],
@@ -84,7 +85,11 @@ async function open(browser: Browser, address: string, key: string, content: str
     await page.addInitScript(`sessionStorage.setItem('toolgate.key', ${JSON.stringify(key)});${WATCH}(${JSON.stringify(content)})`)
     await page.goto(address)
     // Not waitForFunction: it evaluates later, which the policy of the page forbids.
-    while (!(await page.evaluate<boolean>('window.contentShown !== undefined'))) await pause(20)
+    const deadline = performance.now() + MAX_WAIT_MS
+    while (!(await page.evaluate<boolean>('window.contentShown !== undefined'))) {
+      if (performance.now() > deadline) throw new Error(`${address} does not show ${content} within ${MAX_WAIT_MS / 1000} s`)
+      await pause(20)
+    }
     await pause(250)
     return await page.evaluate(`({
       paint: performance.getEntriesByName('first-contentful-paint')[0].startTime,

@@ -44,10 +44,10 @@ function startScan(text: string, wanted: string, { limit = Number.POSITIVE_INFIN
   return { text, wanted, borders, restart: overlapping ? (borders.at(-1) ?? 0) : 0, limit, at: 0, matched: 0, found: [] }
 }
 
-/** The same without yielding: for worker threads. Starts at `from`. */
-export function findPositionsSync(text: string, wanted: string, from = 0): number[] {
+/** The same without yielding: for worker threads, and texts of at most some megabytes. Starts at `from`; returns at most `limit` positions. */
+export function findPositionsSync(text: string, wanted: string, from = 0, limit = Number.POSITIVE_INFINITY): number[] {
   if (wanted === '' || wanted.length > text.length) return []
-  const scan = startScan(text, wanted, {})
+  const scan = startScan(text, wanted, { limit })
   scan.at = from
   advance(scan, text.length)
   return scan.found
@@ -56,20 +56,22 @@ export function findPositionsSync(text: string, wanted: string, from = 0): numbe
 /** For a text of at most this length, indexOf is fast in any text. */
 const MAX_INDEXED = 64
 
-/** The same for texts of at most some megabytes, which are searched at once. */
-export function positionsOf(text: string, wanted: string): number[] {
-  if (wanted.length > MAX_INDEXED) return findPositionsSync(text, wanted)
-  const found: number[] = []
-  for (let at = wanted === '' ? -1 : text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) found.push(at)
-  return found
+/** Returns how often a text occurs in one of at most some megabytes, which is searched at once. */
+export function countOf(text: string, wanted: string): number {
+  if (wanted.length > MAX_INDEXED) return findPositionsSync(text, wanted).length
+  let count = 0
+  for (let at = wanted === '' ? -1 : text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) count++
+  return count
 }
 
-/** Returns the text with the parts of this length at these positions replaced. */
-export function replacedAt(text: string, positions: readonly number[], length: number, replacement: string): string {
+/** Replaces each occurrence in a text of at most some megabytes. */
+export function replacedAll(text: string, wanted: string, replacement: string): string {
+  if (wanted === '') return text
+  if (wanted.length <= MAX_INDEXED) return text.replaceAll(wanted, () => replacement)
   let done = 0
-  const parts = positions.map(at => {
+  const parts = findPositionsSync(text, wanted).map(at => {
     const before = text.slice(done, at)
-    done = at + length
+    done = at + wanted.length
     return before + replacement
   })
   return parts.join('') + text.slice(done)

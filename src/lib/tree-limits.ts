@@ -2,6 +2,8 @@
 interface Node {
   nodeName: string
   childNodes?: readonly Node[]
+  /** What a template contains. */
+  content?: Node
 }
 
 /** Maximum size of a tree. */
@@ -17,10 +19,10 @@ export function isWithin(root: Node, { depth: deepest, elements: max = Number.PO
   const open: [Node, number][] = [[root, 0]]
   let elements = 0
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const [{ childNodes }, depth] = next
+    const [{ childNodes, content }, depth] = next
     if (childNodes === undefined) continue
     if (depth > deepest || ++elements > max) return false
-    for (const child of childNodes) open.push([child, depth + 1])
+    for (const child of content?.childNodes ?? childNodes) open.push([child, depth + 1])
   }
   return true
 }

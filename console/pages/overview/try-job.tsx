@@ -97,11 +97,12 @@ const waiting = (id: string): Call => ({ path: `/v1/jobs/${encodeURIComponent(id
 
 function Live({ id, onUndo, onEnd }: { id: string; onUndo: (job: Job) => void; onEnd: () => void }) {
   const { value, samples } = useJob(id)
-  const isEnded = value.state === 'ready' && hasEnded(value.data.status)
+  const isEnded = value.state === 'failed' || (value.state === 'ready' && hasEnded(value.data.status))
   useEffect(() => {
     if (isEnded) onEnd()
   }, [isEnded])
-  if (value.state !== 'ready') return <div class="live" />
+  if (value.state === 'failed') return <Failure error={value.error} />
+  if (value.state === 'loading') return <div class="live" />
   const { data: job } = value
   const { progress } = job
   return (

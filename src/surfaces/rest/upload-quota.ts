@@ -41,7 +41,8 @@ export interface UploadQuota {
   /** Returns a hook for a route that accepts uploads of this media type and size. */
   ofType: (mediaType: string, largest: number) => onRequestHookHandler
   /**
-   * Returns a hook for a route whose JSON body may contain files in base64. A body counts as an upload if it is larger than the default limit of a body.
+   * Returns a hook for a route whose JSON body may contain files in base64. A body counts as an upload if it is larger than the default limit of a body;
+   * of one without Content-Length, what arrives before counts as any other JSON body.
    * `largestOf` returns the limit of the request, or undefined if its body contains no files.
    */
   ofJson: (largestOf: (request: FastifyRequest) => number | undefined) => onRequestHookHandler
@@ -49,8 +50,8 @@ export interface UploadQuota {
   countBody: (request: FastifyRequest, reply: FastifyReply) => void
 }
 
-/** How to count what a key sends. `largest`: the limit of the route. */
-type Take = (request: FastifyRequest, reply: FastifyReply, largest: number) => void
+/** Starts to count what a key sends. `largest`: the limit of the route. Returns what to call as bytes arrive. */
+type Take = (request: FastifyRequest, reply: FastifyReply, largest: number) => FastifyRequest['countUpload']
 
 interface Shared {
   /** Number of requests, and their bytes together. */
@@ -75,7 +76,7 @@ function counter({ count, bytes: max, refusal }: Shared): Take {
     const upload: Upload = { announced, arrived: 0 }
     const remove = inProgress.add(id, upload)
     onClose(reply, async () => remove())
-    request.countUpload = bytes => {
+    return bytes => {
       const reserved = sizeOf(upload)
       upload.arrived += bytes
       if (sizeOf(upload) === reserved) return
@@ -87,18 +88,22 @@ function counter({ count, bytes: max, refusal }: Shared): Take {
   }
 }
 
-/** Counts a body once it has more bytes than `from`: by its Content-Length, or as it arrives. */
-function takeFrom(from: number, request: FastifyRequest, reply: FastifyReply, largest: number, take: Take): void {
-  if (Number(request.headers['content-length'] ?? 0) > from) {
-    take(request, reply, largest)
-    return
-  }
-  let size = 0
-  request.countUpload = bytes => {
-    size += bytes
-    if (size <= from) return
-    take(request, reply, largest) // replaces countUpload
-    request.countUpload(size)
+/** Counts a body with `take` once it has more bytes than `from`, by its Content-Length or as it arrives; with `before` until then. */
+function takeFrom(from: number, take: Take, before: Take): Take {
+  return (request, reply, largest) => {
+    if (Number(request.headers['content-length'] ?? 0) > from) return take(request, reply, largest)
+    const countBefore = before(request, reply, largest)
+    let count: FastifyRequest['countUpload'] | undefined
+    let size = 0
+    return bytes => {
+      size += bytes
+      if (count) count(bytes)
+      else if (size <= from) countBefore(bytes)
+      else {
+        count = take(request, reply, largest)
+        count(size)
+      }
+    }
   }
 }
 
@@ -107,19 +112,21 @@ export function uploadQuota(own: Partial<UploadLimits> = {}): UploadQuota {
   const limits = { ...LIMITS, ...own }
   const take = counter({ count: limits.uploads, bytes: limits.bytes, refusal: others => tooMany(others, limits) })
   const takeBody = counter({ count: Infinity, bytes: limits.bodies, refusal: others => tooLargeTogether(others, limits) })
+  const takeJson = takeFrom(MIN_COUNTED, takeBody, () => uncounted)
+  const takeFiles = takeFrom(DEFAULT_MAX_BODY, take, takeJson)
   return {
     ofType: (mediaType, largest) =>
       hook((request, reply) => {
-        if (hasType(request, mediaType)) take(request, reply, largest)
+        if (hasType(request, mediaType)) request.countUpload = take(request, reply, largest)
       }),
     ofJson: largestOf =>
       hook((request, reply) => {
         const largest = hasType(request, 'application/json') ? largestOf(request) : undefined
-        if (largest !== undefined) takeFrom(DEFAULT_MAX_BODY, request, reply, largest, take)
+        if (largest !== undefined) request.countUpload = takeFiles(request, reply, largest)
       }),
     countBody(request, reply) {
       const isCounted = request.countUpload !== uncounted
-      if (!isCounted && hasType(request, 'application/json')) takeFrom(MIN_COUNTED, request, reply, Infinity, takeBody)
+      if (!isCounted && hasType(request, 'application/json')) request.countUpload = takeJson(request, reply, Infinity)
     }
   }
 }

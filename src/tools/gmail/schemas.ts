@@ -33,7 +33,7 @@ const SUMMARY = {
   date: nullable(Type.String({ format: 'date-time' }), { description: 'Time Gmail received it, ISO 8601; null if unknown' }),
   snippet: Type.String({
     description:
-      'Beginning of the text, without text that is hidden from readers. With body: none, or if a text exceeds 5 MB, as Gmail extracts it'
+      'Beginning of the text, without text that is hidden from readers. With body: none, for a body in HTML, or if a text exceeds 5 MB, as Gmail extracts it'
   }),
   labels: Type.Array(Type.String(), { description: 'Names of its labels' }),
   unread: Type.Boolean({ description: 'Whether it is unread' })

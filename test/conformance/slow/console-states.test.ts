@@ -248,3 +248,12 @@ t.test('a call that became a job, and forms in their states', { timeout: 900_000
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   t.strictSame(wrong, [])
 })
+
+t.test('a tried job that cannot be read is shown as an error, and another can be tried', { timeout: 300_000 }, async t => {
+  const { page } = await open(t, '')
+  await page.route(/\/v1\/jobs\/[^/?]+$/, route => route.abort())
+  await page.getByRole('button', { name: /Archive 2,000/ }).click()
+  await page.locator('.try .notice.bad').waitFor({ timeout: LONGEST })
+  await page.locator('.try .primary:not(:disabled)').waitFor()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})

@@ -293,16 +293,19 @@ t.test('a JSON body over 256 KB with a file in base64 counts as an upload, by ro
 
 t.test('all other JSON bodies of a key are limited together, on every route', async t => {
   const large = fakeOperation('large', { text: Type.Optional(Type.String()) }, undefined, { max_body: 2 * MB })
-  const { app } = await startApp(t, { definitions: [large], uploads: { bodies: MB } })
+  const { app } = await startApp(t, { definitions: [large, store], uploads: { bodies: MB } })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }
-  const post = async (path: string, bytes: number): Promise<number> => {
+  const post = async (path: string, bytes: number, isChunked = false): Promise<number> => {
     const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body: `"${'x'.repeat(bytes)}"`, headers })
+    const body = new Blob([`"${'x'.repeat(bytes)}"`])
+    const content = isChunked ? { body: body.stream(), duplex: 'half' as const } : { body }
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', ...content, headers })
     await response.arrayBuffer()
     return response.status
   }
-  const paths = ['/v1/workshop/large', '/v1/operations/workshop_large', '/v1/operations', '/mcp']
+  const withFiles = ['/v1/workshop/store', '/v1/operations/workshop_store']
+  const paths = ['/v1/workshop/large', '/v1/operations/workshop_large', '/v1/operations', '/mcp', ...withFiles]
   const chunk = ' '.repeat(900_000)
   for (const path of ['/v1/workshop/large', '/mcp'])
     for (const rest of [
@@ -311,13 +314,15 @@ t.test('all other JSON bodies of a key are limited together, on every route', as
     ]) {
       const socket = connect(port, '127.0.0.1').on('error', () => undefined)
       socket.write(`POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n${rest}`)
-      await waitUntil(async () => (await post('/mcp', 300_000)) === 429)
+      await waitUntil(async () => (await post('/mcp', 200_000)) === 429)
       for (const other of paths) {
-        t.equal(await post(other, 300_000), 429, `${other} while ${path} receives a body`)
+        t.equal(await post(other, 200_000), 429, `${other} while ${path} receives a body`)
+        t.equal(await post(other, 200_000, true), 429, `${other} in chunks`)
         t.equal(await post(other, 10), 400, `a short body is not counted: ${other}`)
       }
+      for (const other of withFiles) t.equal(await post(other, 300_000), 400, `an upload is counted separately: ${other}`)
       socket.destroy()
-      await waitUntil(async () => (await post('/mcp', 300_000)) === 400)
+      await waitUntil(async () => (await post('/mcp', 200_000)) === 400)
     }
 })
 

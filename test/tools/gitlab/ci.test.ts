@@ -69,6 +69,9 @@ const SECRETS: [what: string, log: string, left: string][] = [
   ['after a word', `X_glpat-${SECRET} end`, 'X_[redacted] end'],
   ['with a colour within', `a gl\u001b[0mpat-abcd\u001b[1mefgh${SECRET} end`, 'a [redacted] end'],
   ['with a sign within that no terminal shows', `a glpat-abcd\0efgh${SECRET} end`, 'a [redacted] end'],
+  ['with many colours within', `a gl${'\u001b[0m'.repeat(17)}pat-${SECRET} end`, 'a [redacted] end'],
+  ['with a long colour within', `a gl\u001b[${'1;'.repeat(21)}mpat-${SECRET} end`, 'a [redacted] end'],
+  ['after and between colours', `\u001b[1m\u001b[32mgl\0pat-${SECRET}\u001b[0m, \u001b[1mé ${'\0'.repeat(9)}`, '[redacted], é '],
   ['of three parts, whole', `JOB=${JWT} end`, 'JOB=[redacted] end'],
   ['that can be routed, whole', `glpat-${SECRET}.01.120gmyaqf end`, '[redacted] end'],
   ['of runners', `glrtr-${SECRET} glrt-t1_${SECRET} GR1348941${SECRET}`, '[redacted] [redacted] [redacted]'],
@@ -90,6 +93,12 @@ for (const [what, log, left] of SECRETS) {
     t.match(data.text, '[redacted]')
   })
 }
+
+t.test('nothing but the token is removed from a log that is otherwise unchanged on request', async t => {
+  const colours = '\u001b[1m\0é\u001b[0m'
+  write(`${colours} glpat-\u001b[4m${SECRET}${colours}\n${colours}`)
+  t.equal((await call('get_job_log', { ...WRITTEN, plain: false })).data.text, `${colours} [redacted]${colours}\n${colours}`)
+})
 
 t.test('the name of a variable that holds a token is kept', async t => {
   write('curl --header "PRIVATE-TOKEN: $CI_TOKEN"\n')

@@ -1,5 +1,5 @@
 import { OperationError } from '../../../contract/errors.ts'
-import { positionsOf, replacedAt } from '../../../lib/find-text.ts'
+import { countOf, findPositionsSync, replacedAll } from '../../../lib/find-text.ts'
 import { byteSize } from '../../../lib/format.ts'
 import { LARGEST_CONTENT } from '../inputs.ts'
 import { impossible } from './failures.ts'
@@ -8,10 +8,9 @@ import { runTextTask, type TaskCall } from './text-tasks.ts'
 /** A text and its replacement, both literal. */
 export type Replacement = { search: string; replacement: string }
 
-export const countOccurrences = (storage: string, { search }: Replacement): number => positionsOf(storage, search).length
+export const countOccurrences = (storage: string, { search }: Replacement): number => countOf(storage, search)
 
-const replaced = (storage: string, { search, replacement }: Replacement): string =>
-  replacedAt(storage, positionsOf(storage, search), search.length, replacement)
+const replaced = (storage: string, { search, replacement }: Replacement): string => replacedAll(storage, search, replacement)
 
 /** Returns the size after the replacement, in bytes. Computed before the result is built, which may be a thousand times as large. */
 const sizeAfter = (storage: string, what: Replacement): number =>
@@ -50,18 +49,19 @@ const MAX_TEXT = 120
 const MAX_SHOWN = 1200
 
 /** Shows each occurrence before and after, with some context. */
-export function diffOf(storage: string, { search, replacement }: Replacement): string {
+export function diffOf(storage: string, what: Replacement): string {
+  const { search, replacement } = what
   const shown: string[] = []
   let bytes = 0
-  const positions = positionsOf(storage, search)
-  for (const at of positions) {
+  // More are never shown: each has more than a byte.
+  for (const at of findPositionsSync(storage, search, 0, MAX_SHOWN)) {
     const [before, after] = [storage.slice(Math.max(0, at - AROUND), at), storage.slice(at + search.length, at + search.length + AROUND)]
     const position = `${signed('-', before + cut(search) + after)}${signed('+', before + cut(replacement) + after)}`
     bytes += Buffer.byteLength(JSON.stringify(position))
     if (bytes > MAX_SHOWN && shown.length > 0) break
     shown.push(position)
   }
-  const left = positions.length - shown.length
+  const left = countOccurrences(storage, what) - shown.length
   return `${shown.join('')}${left > 0 ? `… and ${left} more\n` : ''}`
 }
 

@@ -1,4 +1,4 @@
-import { positionsOf } from '../../../../lib/find-text.ts'
+import { countOf } from '../../../../lib/find-text.ts'
 import { childOf, type Element, isElement, type Node, parseStorage } from './tree.ts'
 
 /** Elements whose text readers see elsewhere, or not at all. */
@@ -22,7 +22,7 @@ export function countText(storage: string, text: string): number {
     if (isBlock) shown += '\n'
   }
   for (const child of root.children) walk(child)
-  return positionsOf(shown, wanted).length
+  return countOf(shown, wanted)
 }
 
 /** An image of a page. */

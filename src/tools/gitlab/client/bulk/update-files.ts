@@ -4,7 +4,7 @@ import type { UndoItem } from '../../../../contract/bulk.ts'
 import { type BulkItem, type BulkPosition, willBeSkipped, willFail } from '../../../../contract/bulk.ts'
 import { foundDone, ifPartlyDone } from '../../../../contract/bulk-outcomes.ts'
 import { forEachItem, type ItemFinding, type ItemResult, ifMissing } from '../../../../contract/each-item.ts'
-import { positionsOf, replacedAt } from '../../../../lib/find-text.ts'
+import { countOf, replacedAll } from '../../../../lib/find-text.ts'
 import { pathSegment } from '../../../../lib/http/segment.ts'
 import { flag, integerOrNull, isRow, type Row, rows, text, textOrNull, texts } from '../../../../lib/row.ts'
 import { currentUser } from '../account.ts'
@@ -228,8 +228,7 @@ const readFile = (workplace: Workplace, path: string, ref: string) =>
 /** Returns the edited content of a file; undefined if it is not text, or does not contain the text to replace. */
 function edited(file: Awaited<ReturnType<typeof readFile>>, { find, replace }: Edit): string | undefined {
   if (file?.encoding !== 'utf-8' || file.lfs) return undefined
-  const positions = positionsOf(file.content, find)
-  return positions.length === 0 ? undefined : replacedAt(file.content, positions, find.length, replace)
+  return countOf(file.content, find) === 0 ? undefined : replacedAll(file.content, find, replace)
 }
 
 /**

@@ -17,7 +17,7 @@ type Body = AsyncIterable<Uint8Array> & { destroy: () => unknown }
 /** A longer log is not read through to find its end. */
 const MAX_LOG_BYTES = 256 * 1024 * 1024
 
-/** Bytes that are kept before and after the range: no token is longer. */
+/** Bytes that are kept before and after the range: no token is longer, unless it contains thousands of bytes that no terminal shows. */
 const MARGIN = 4096
 
 /** Reads `length` bytes from `offset`. Does not wait for the rest. */

@@ -15,11 +15,9 @@ export function redactedValue(value: unknown): unknown {
 
 const MARK = '[redacted]'
 
-/** Invisible on a terminal. Inside a token, they do not make it another token. Bounded: a log of `g` and escapes would be read again from each `g`. */
-const INVISIBLE = String.raw`(?:\x1b\[[0-?]{0,40}[ -/]{0,10}[@-~]|[\0-\x08\x0b\x0c\x0e-\x1f\x7f]){0,16}`
-const spelled = (word: string): string => [...word].join(INVISIBLE)
-/** A final dot ends the sentence, not the token. */
-const atLeast = (length: number, character: string): string => String.raw`(?:${character}${INVISIBLE}){${length - 1},}[\w-]`
+/** Invisible on a terminal. Inside a token, they do not make it another token. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are skipped
+const INVISIBLE = /\x1b\[[0-?]*[ -/]*[@-~]|[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g
 
 const TOKEN_TYPES = ['pat', 'oas', 'dt', 'rt', 'rtr', 'cbt', 'ptt', 'ft', 'imt', 'agent', 'soat', 'ffct', 'wt']
 
@@ -32,8 +30,9 @@ const VALUE = String.raw`)[^\s"'$][^\s"']*`
 /** GitLab's tokens, by their prefix; values after the name of a secret header; and passwords in URLs, whatever characters they contain. */
 const TOKENS = new RegExp(
   [
-    `${spelled('gl')}${INVISIBLE}(?:${TOKEN_TYPES.map(spelled).join('|')})${INVISIBLE}-${INVISIBLE}${atLeast(8, String.raw`[\w.-]`)}`,
-    `${spelled('GR1348941')}${INVISIBLE}${atLeast(8, String.raw`[\w-]`)}`,
+    // A final dot ends the sentence, not the token.
+    String.raw`gl(?:${TOKEN_TYPES.join('|')})-[\w.-]{7,}[\w-]`,
+    String.raw`GR1348941[\w-]{8,}`,
     `${valueAfter('(?:PRIVATE|JOB|DEPLOY)-TOKEN')}${VALUE}`,
     `${valueAfter('Authorization')}${String.raw`(?:Bearer|Basic|token)[ \t]{1,4}`}${VALUE}`,
     String.raw`(?<=://[^ \t\r\n/:@]{0,100}:)[^ \t\r\n/]+(?=@)`
@@ -41,7 +40,27 @@ const TOKENS = new RegExp(
   'gi'
 )
 
-export const redactTokens = (text: string): string => text.replace(TOKENS, MARK)
+/** Returns the begin and end of each token, in order. They are searched in what a terminal shows. */
+function* tokensIn(text: string): Generator<[begin: number, end: number]> {
+  const gaps = Array.from(text.matchAll(INVISIBLE), ({ index, 0: { length } }) => ({ index, length }))
+  let [passed, skipped] = [0, 0]
+  /** Position in the text of a character that is shown. Called in order. */
+  const positionOf = (shown: number): number => {
+    for (let gap = gaps[passed]; gap && gap.index <= shown + skipped; gap = gaps[++passed]) skipped += gap.length
+    return shown + skipped
+  }
+  for (const { index, 0: token } of text.replace(INVISIBLE, '').matchAll(TOKENS))
+    yield [positionOf(index), positionOf(index + token.length - 1) + 1]
+}
+
+export function redactTokens(text: string): string {
+  let [redacted, position] = ['', 0]
+  for (const [begin, end] of tokensIn(text)) {
+    redacted += text.slice(position, begin) + MARK
+    position = end
+  }
+  return redacted + text.slice(position)
+}
 
 /**
  * Returns the bytes from `begin` to `end` as text, without tokens. The surrounding bytes are searched, too, so that a token that crosses an edge is
@@ -50,10 +69,9 @@ export const redactTokens = (text: string): string => text.replace(TOKENS, MARK)
 export function redactedRange(bytes: Buffer, begin: number, end: number): string {
   let [text, position] = ['', begin]
   // One character per byte, so that offsets in the text are offsets in the bytes.
-  for (const { index, 0: token } of bytes.toString('latin1').matchAll(TOKENS)) {
-    const after = index + token.length
-    if (after <= begin || index >= end) continue
-    if (index >= begin) text += bytes.toString('utf8', position, index) + MARK
+  for (const [first, after] of tokensIn(bytes.toString('latin1'))) {
+    if (after <= begin || first >= end) continue
+    if (first >= begin) text += bytes.toString('utf8', position, first) + MARK
     position = Math.min(after, end)
   }
   return text + bytes.toString('utf8', position, end)

@@ -5,8 +5,9 @@ import { TaskLimitError } from '../../../../lib/threads/errors.ts'
 import { type ApiPart, readBytes } from '../api.ts'
 import type { GmailCall } from '../call.ts'
 import type { Gmail } from '../connection.ts'
-import { MAX_INLINE, runMailTask } from '../run-mail-task.ts'
+import { runMailTask } from '../run-mail-task.ts'
 import { headerOf, textOf } from './headers.ts'
+import type { PlainText } from './html-to-text.ts'
 
 export interface Attachment {
   part_id: string
@@ -66,34 +67,28 @@ export async function bodyOf(part: ApiPart | undefined, prefer: 'text' | 'html',
 
 async function toHtml(texts: readonly Text[], call: GmailCall): Promise<Body> {
   const text = texts.map(({ kind, text }) => (kind === 'html' ? text : preformatted(text))).join('\n')
-  return { kind: 'html', text, warnings: await runMailTask('warnings', text, call).catch(tookTooLong([UNCHECKED])) }
+  return { kind: 'html', text, warnings: await runMailTask('warnings', text, call).catch(ifOverLimit([UNCHECKED])) }
 }
 
-/** Many short parts take as long as a long one. */
-async function toPlainTexts(texts: readonly Text[], call: GmailCall): Promise<{ text: string; warnings: string[] }[]> {
-  const isShort = texts.reduce((sum, { text }) => sum + text.length, 0) <= MAX_INLINE
-  const found: { text: string; warnings: string[] }[] = []
-  for (const { kind, text } of texts)
-    found.push(
-      kind === 'html'
-        ? await runMailTask('text', text, call, isShort).catch(tookTooLong({ text: '', warnings: [OMITTED] }))
-        : cleanText({ text })
-    )
-  return found
+/** Converts all HTML in one task, so that its limit is that of the message. */
+async function toPlainTexts(texts: readonly Text[], call: GmailCall): Promise<PlainText[]> {
+  const parts = texts.filter(({ kind }) => kind === 'html').map(({ text }) => text)
+  const converted = await runMailTask('text', parts, call).catch(ifOverLimit<PlainText[]>([]))
+  return texts.map(text => (text.kind === 'html' ? (converted.shift() ?? { text: '', warnings: [OMITTED] }) : cleanText(text)))
 }
 
-const OMITTED = 'HTML of the message takes too long to read, and was omitted. Use body: html for its source.'
-const UNCHECKED = 'The HTML takes too long to check, and may contain text that is hidden from readers.'
+const OMITTED = 'HTML of the message needs too much time or memory to read, and was omitted. Use body: html for its source.'
+const UNCHECKED = 'The HTML needs too much time or memory to check, and may contain text that is hidden from readers.'
 
 /** For `.catch()`: returns this instead. Throws any other error. */
-const tookTooLong =
+const ifOverLimit =
   <T>(instead: T) =>
   (error: unknown): T => {
     if (error instanceof TaskLimitError) return instead
     throw error
   }
 
-function cleanText({ text }: Pick<Text, 'text'>): { text: string; warnings: string[] } {
+function cleanText({ text }: Text): PlainText {
   const clean = withoutInvisible(text)
   return { text: clean.text, warnings: removedWarnings(clean.found) }
 }

@@ -14,8 +14,14 @@ const MAX_DEPTH = 300
 /** Maximum steps to match elements with style rules, which blocks all other calls. */
 const MAX_STEPS = 2_000_000
 
+/** Text, and warnings about what was removed from it. */
+export interface PlainText {
+  text: string
+  warnings: string[]
+}
+
 /** Converts HTML to text. Links keep their URL and lists their bullets; images and text that is hidden from readers are removed. */
-export function plainText(html: string): { text: string; warnings: string[] } {
+export function plainText(html: string): PlainText {
   const { document, isCut } = parsed(html)
   const warnings = [...(isCut ? [CUT] : []), ...removeHidden(document, MAX_STEPS)]
   const isManageable = isWithin(document, { depth: MAX_DEPTH })

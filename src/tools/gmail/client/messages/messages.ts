@@ -153,16 +153,16 @@ function indexOfCursor(messages: readonly ApiMessage[], cursor: string): number 
 export async function toFullMessage(client: Gmail, message: ApiMessage, options: PartOptions, call: GmailCall): Promise<FullMessage> {
   const { id, payload, sizeEstimate = 0 } = message
   if (options.body !== 'none') await fillTexts(client, id, payload, call)
-  const text = await bodyOf(payload, 'text', call)
-  const body = options.body === 'html' ? await bodyOf(payload, 'html', call) : text
+  const body = options.body === 'none' ? undefined : await bodyOf(payload, options.body, call)
+  const isRead = body !== undefined && body.kind !== 'html' && hasAllTexts(payload)
   return {
-    ...(await summarize(client, message, call, hasAllTexts(payload) ? beginningOf(text.text) : undefined)),
+    ...(await summarize(client, message, call, isRead ? beginningOf(body.text) : undefined)),
     cc: headerOf(payload, 'cc'),
     bcc: headerOf(payload, 'bcc'),
     reply_to: headerOf(payload, 'reply-to'),
     message_id: headerOf(payload, 'message-id'),
     size: sizeEstimate,
-    ...(options.body === 'none' ? NO_BODY : truncateBody(id, body, options, call)),
+    ...(body ? truncateBody(id, body, options, call) : NO_BODY),
     attachments: filesIn(payload).map(attachmentOf)
   }
 }
