@@ -13,8 +13,10 @@ import { createMemory } from './memory.ts'
 import { shortened } from './shortened.ts'
 
 const SEED = 20_260_101
-/** FUZZ_CALLS: more, to search longer. */
+/** Calls of each operation in a round. FUZZ_CALLS: more, to search longer. */
 const CALLS = Number(process.env['FUZZ_CALLS'] ?? 100)
+/** An operation that has not succeeded is called for this many rounds. */
+const ROUNDS = 4
 const CALLS_OF_PROCESSES = 20
 const AT_ONCE = 8
 /** They stream as long as a job exists. */
@@ -50,7 +52,7 @@ export async function fuzz(
 ): Promise<void> {
   await installCheckers()
   const generate = await generator()
-  const plans = makePlans(CALLS, SEED)
+  const plans = Array.from({ length: ROUNDS }, (_, round) => makePlans(CALLS, SEED + round))
   const folder = await mkdtemp(path.join(tmpdir(), 'toolgate-fuzz-'))
   // Not as a testdir, which is removed before the gateway is closed, while jobs still write into it.
   t.teardown(() => rm(folder, { recursive: true }))
@@ -65,6 +67,8 @@ export async function fuzz(
   const isNew = makeNovelty()
   const findings = new Map<string, string>()
   const seen = new Map<string, number>()
+  const succeeded = ({ id }: Described): boolean =>
+    [...ON_OTHER_JOBS, ...impossible].includes(id) || [...seen.keys()].some(status => status.startsWith(`${id} 2`))
 
   async function attempt(operation: Described, { url: place, init }: Case): Promise<void> {
     const answer = await send(`${url}${place}`, init, ENDLESS.includes(operation.id))
@@ -90,12 +94,15 @@ export async function fuzz(
     await prepare?.({ operation: operation.id, root, send: learnt })
     const values = (name: string): readonly unknown[] => [...recall(name), ...memory.recall(operation.id, name)]
     const count = STARTS_A_PROCESS.test(operation.id) ? CALLS_OF_PROCESSES : CALLS
-    const cases = plans.slice(0, count).map(plan => () => attempt(operation, caseOf(operation, plan, generate, values)))
-    await Promise.all(
-      Array.from({ length: AT_ONCE }, async () => {
-        for (let next = cases.pop(); next; next = cases.pop()) await next()
-      })
-    )
+    for (const [round, all] of plans.entries()) {
+      if (round > 0 && succeeded(operation)) break
+      const cases = all.slice(0, count).map(plan => () => attempt(operation, caseOf(operation, plan, generate, values)))
+      await Promise.all(
+        Array.from({ length: AT_ONCE }, async () => {
+          for (let next = cases.pop(); next; next = cases.pop()) await next()
+        })
+      )
+    }
   }
 
   t.comment([...seen].map(([status, count]) => `${status}: ${count}`).join(', '))
@@ -105,8 +112,6 @@ export async function fuzz(
     [],
     'nothing is logged as an error'
   )
-  const succeeded = ({ id }: Described): boolean =>
-    [...ON_OTHER_JOBS, ...impossible].includes(id) || [...seen.keys()].some(status => status.startsWith(`${id} 2`))
   t.ok(operations.length > 0)
   t.strictSame(
     operations.filter(operation => !succeeded(operation)).map(({ id }) => id),
