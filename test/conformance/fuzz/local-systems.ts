@@ -9,6 +9,8 @@ const FILES = {
   'docs/deep/c.json': '{"old":1}\n',
   'src/d.ts': 'export const old = 1\r\n',
   'empty.txt': '',
+  // That of the examples of edit_file.
+  'workbench/greeting.txt': 'Hello, world.\nHow are you, world?\n',
   'picture.png': Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 }
 const PATHS = [...Object.keys(FILES), '.', 'docs', 'docs/deep', 'new/file.txt', 'a.txt/x', '../out', 'docs/../a.txt']
