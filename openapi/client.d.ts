@@ -21222,7 +21222,7 @@ export interface Operations {
       to: string
       /** Time Gmail received it, ISO 8601; null if unknown */
       date: string | null
-      /** Beginning of the text, without text that is hidden from readers. With body: none, or if a text exceeds 5 MB, as Gmail extracts it */
+      /** Beginning of the text, without text that is hidden from readers. With body: none, for a body in HTML, or if a text exceeds 5 MB, as Gmail extracts it */
       snippet: string
       /** Names of its labels */
       labels: Array<string>
@@ -21339,7 +21339,7 @@ export interface Operations {
       to: string
       /** Time Gmail received it, ISO 8601; null if unknown */
       date: string | null
-      /** Beginning of the text, without text that is hidden from readers. With body: none, or if a text exceeds 5 MB, as Gmail extracts it */
+      /** Beginning of the text, without text that is hidden from readers. With body: none, for a body in HTML, or if a text exceeds 5 MB, as Gmail extracts it */
       snippet: string
       /** Names of its labels */
       labels: Array<string>
@@ -21416,7 +21416,7 @@ export interface Operations {
         to: string
         /** Time Gmail received it, ISO 8601; null if unknown */
         date: string | null
-        /** Beginning of the text, without text that is hidden from readers. With body: none, or if a text exceeds 5 MB, as Gmail extracts it */
+        /** Beginning of the text, without text that is hidden from readers. With body: none, for a body in HTML, or if a text exceeds 5 MB, as Gmail extracts it */
         snippet: string
         /** Names of its labels */
         labels: Array<string>
@@ -21530,7 +21530,7 @@ export interface Operations {
         to: string
         /** Time Gmail received it, ISO 8601; null if unknown */
         date: string | null
-        /** Beginning of the text, without text that is hidden from readers. With body: none, or if a text exceeds 5 MB, as Gmail extracts it */
+        /** Beginning of the text, without text that is hidden from readers. With body: none, for a body in HTML, or if a text exceeds 5 MB, as Gmail extracts it */
         snippet: string
         /** Names of its labels */
         labels: Array<string>
@@ -21620,7 +21620,7 @@ export interface Operations {
           to: string
           /** Time Gmail received it, ISO 8601; null if unknown */
           date: string | null
-          /** Beginning of the text, without text that is hidden from readers. With body: none, or if a text exceeds 5 MB, as Gmail extracts it */
+          /** Beginning of the text, without text that is hidden from readers. With body: none, for a body in HTML, or if a text exceeds 5 MB, as Gmail extracts it */
           snippet: string
           /** Names of its labels */
           labels: Array<string>
