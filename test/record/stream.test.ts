@@ -139,7 +139,7 @@ t.test('a row that cannot be built is logged and counted, and loses no other', a
   await entries.close()
 })
 
-t.test('ends that a flush could not send are sent later, whoever flushed', async t => {
+t.test('ends that a flush could not write are written later', async t => {
   const { key, entries } = await openFull({ bytes: 1, checkMs: 0 })
   entries.appendSoon(() => ended)
   await t.rejects(entries.flush(), refusal('redis_unavailable'))
