@@ -16,6 +16,7 @@ import type { RecordSettings } from './settings.ts'
 import type { Found, Search } from './store/search.ts'
 import { createRecordStore, type RecordStore } from './store/thread.ts'
 import { createStreamWriter, streamKey } from './stream.ts'
+import type { StreamBound } from './stream-bound.ts'
 import { createWriter } from './writer.ts'
 
 /** Scope to see the calls of all keys. */
@@ -29,6 +30,7 @@ export interface RecordOptions {
   secrets: Secrets
   log: Log
   settings: RecordSettings
+  bound?: StreamBound
 }
 
 /** The record of one data folder. */
@@ -47,19 +49,19 @@ const DAY_MS = 86_400_000
 const SETTLE_MS = 2_000
 
 /** Opens the record. Nothing is read or written before the first call. */
-export function openRecord({ dataDirectory, hostId, redis, secrets, log, settings }: RecordOptions): CallLog {
+export function openRecord({ dataDirectory, hostId, redis, secrets, log, settings, bound }: RecordOptions): CallLog {
   const key = secrets.derive(DIGESTS)[0].toString('base64')
   const store = createRecordStore({ ...recordFiles(dataDirectory), keys: secrets.derive(CHAIN) })
   const keep = { rows: settings.retention_days * DAY_MS, bodies: settings.body_retention_days * DAY_MS }
   const stream = streamKey(hostId)
   const writer = createWriter({ redis, key: stream, lock: createLock(redis, `record:${hostId}`), store, log, keep })
-  const entries = createStreamWriter({ redis, key: stream, log, onAppended: writer.wake })
+  const entries = createStreamWriter({ redis, key: stream, log, wake: writer.wake, bound })
   const entryOf = (call: RecordedCall, end?: CallEnd): (() => Entry) => {
     const body = settings.bodies ? bodyOf(call) : undefined
     const isStored = end !== undefined && call.beginning === 'stored' // with its beginning
     const sealed = body === undefined || isStored ? undefined : secrets.seal(body, purposeOf(call.id))
     const hasBegun = end && call.beginning !== undefined
-    return laterEntry(key, factsOf(call), { isBodyStored: body !== undefined, hasBegun, sealed }, end)
+    return laterEntry(key, factsOf(call), { isBodyStored: body !== undefined, hasBegun, mustKeep: isStored, sealed }, end)
   }
   const settle = async (): Promise<void> => {
     await entries.flush().finally(writer.drain)
@@ -90,6 +92,7 @@ export function openRecord({ dataDirectory, hostId, redis, secrets, log, setting
     calls: createCalls(store, latest),
     deleteOld: writer.deleteOld,
     async close() {
+      await settle().catch(() => undefined) // makes room for the ends that wait, if the stream is full
       await entries.close()
       await writer.close()
       await store.close()

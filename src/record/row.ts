@@ -31,17 +31,29 @@ export interface ChainedRow extends Row {
 export const rowText = ({ kind, id, at, principal, system, operation, outcome, reason, body }: Row): string =>
   JSON.stringify([kind, id, at, principal, system, operation, outcome, reason, body])
 
-export function rowOf(text: string): Row {
-  const [kind, id, at, principal, system, operation, outcome, reason, body] = JSON.parse(text)
-  return { kind, id, at, principal, system, operation, outcome, reason, body }
+/** Returns the row; undefined if the text is none, for example that of another version. */
+export function rowOf(text: string): Row | undefined {
+  try {
+    const [kind, id, at, principal, system, operation, outcome, reason, body] = JSON.parse(text)
+    const texts: unknown[] = [kind, id, principal, system, operation, outcome, reason ?? '', body]
+    if (!Number.isSafeInteger(at) || texts.some(one => typeof one !== 'string')) return undefined
+    return { kind, id, at, principal, system, operation, outcome, reason, body }
+  } catch {
+    return undefined
+  }
 }
 
 /** What the stream carries of a call. */
 export interface Entry {
   /** The row as text. */
   text: string
-  /** It is the end of a call whose beginning was sent before. */
+  /** It is the end of a call whose beginning was sent before, and may be stored. */
   hasBegun?: boolean | undefined
+  /**
+   * It waits in memory without a limit: its beginning is stored, and without its end the call would be unknown. There are no more of these than
+   * writes in progress, since none begins while the stream cannot be written.
+   */
+  mustKeep?: boolean | undefined
   /** The encrypted input, if the operator stores inputs. */
   sealed?: string | undefined
 }

@@ -1,30 +1,23 @@
 import { setImmediate } from 'node:timers/promises'
-import { OperationError } from '../contract/errors.ts'
 import type { Log } from '../contract/runtime.ts'
-import { redisCommand, runCommand } from '../lib/redis/command.ts'
 import type { RedisClient } from '../lib/redis/connect.ts'
 import { asUnavailable } from '../lib/redis/errors.ts'
 import { type Entry, lineOf } from './row.ts'
+import { createFullness, type StreamBound, streamFull } from './stream-bound.ts'
 
 /** The Redis stream of entries that are not yet in the database. Each data folder has its own, since it has its own database. */
 export const streamKey = (hostId: string): string => `tg:record:{${hostId}}`
 
-/** Time for which the ends of calls are collected, since one command for many costs less. */
+/** Time for which the ends of calls are collected, since one command for many costs less; and the pause after a failure. */
 const FLUSH_MS = 50
+const RETRY_MS = 1_000
 
-/** Maximum characters of one command with several entries, and of the reads that wait for a Redis that is unavailable. */
+/** Maximum characters of one command with several entries; and of the entries that wait in memory, except those that must be kept. */
 const MAX_COMMAND = 524_288
 const MAX_WAITING = 33_554_432
 
 /** Maximum entries that are not built yet: they keep the inputs of their calls. */
 const MAX_UNBUILT = 500
-
-/** Bytes of the stream from which no write begins and ends wait, until the database can be written again; and how often they are counted. */
-const MAX_STREAM = 268_435_456
-const CHECK_MS = 1_000
-
-/** A script, because clients of a cluster do not know that MEMORY USAGE names a key. KEYS: the stream. */
-const STREAM_BYTES = redisCommand('recordBytes', "return redis.call('MEMORY', 'USAGE', KEYS[1]) or 0")
 
 export interface StreamWriter {
   /** Resolves once the entry is durable. Rejects with redis_unavailable. */
@@ -39,58 +32,79 @@ interface StreamOptions {
   redis: RedisClient
   key: string
   log: Log
-  /** Called whenever the stream has new entries. */
-  onAppended: () => void
-  /** Default: MAX_STREAM. */
-  maxBytes?: number
+  /** Called when the stream has entries to be written to the database: new ones, or too many. */
+  wake: () => void
+  bound?: StreamBound | undefined
 }
 
 /** An item of the stream has the lines of several entries. */
-export function createStreamWriter({ redis, key, log, onAppended, maxBytes = MAX_STREAM }: StreamOptions): StreamWriter {
+export function createStreamWriter({ redis, key, log, wake, bound }: StreamOptions): StreamWriter {
   const unbuilt: (() => Entry)[] = []
   const waiting: string[] = []
   let size = 0
   let timer: NodeJS.Timeout | undefined
   let flushing: Promise<void> | undefined
+  let hasFailed = false
   let lost = 0
   let group: { lines: string[]; size: number; added: Promise<void> } | undefined
-  const fullness = createFullness(redis, key, maxBytes)
+  const fullness = createFullness(redis, key, log, bound)
   const add = async (lines: readonly string[]): Promise<void> => {
-    await fullness.refuseIfFull()
+    if (await fullness.isFull()) {
+      wake() // since nothing is added, nothing else would
+      throw streamFull()
+    }
     await redis.xadd(key, '*', 'e', lines.join('\n')).catch(asUnavailable)
-    onAppended()
+    wake()
+  }
+  const keep = (one: () => Entry): void => {
+    const entry = one()
+    const line = lineOf(entry)
+    if (entry.mustKeep || size + line.length <= MAX_WAITING) {
+      waiting.push(line)
+      size += line.length
+    } else lost += 1
   }
   const build = (): void => {
     for (const one of unbuilt.splice(0)) {
-      const entry = one()
-      const line = lineOf(entry)
-      // The end of a write is never dropped: there are no more of them than writes in progress when the stream became full.
-      if (entry.hasBegun || size + line.length <= MAX_WAITING) {
-        waiting.push(line)
-        size += line.length
-      } else lost += 1
+      try {
+        keep(one)
+      } catch (err) {
+        log.error({ err }, 'A row of the record could not be built')
+        lost += 1
+      }
     }
   }
   const flushAll = async (): Promise<void> => {
+    clearTimeout(timer)
+    timer = undefined
     for (build(); waiting.length > 0; build()) {
       const part = startOf(waiting)
       await add(part)
       waiting.splice(0, part.length)
       size -= sizeOf(part)
     }
-    if (lost > 0) log.error({ calls: lost }, 'The record could not be written for too long: some reads are missing in it')
+    if (lost > 0) log.error({ calls: lost }, 'The record could not be written: the ends of some calls are missing in it')
     lost = 0
   }
   const flush = async (): Promise<void> => {
-    clearTimeout(timer)
-    timer = undefined
-    flushing ??= flushAll().finally(() => {
-      flushing = undefined
-    })
+    flushing ??= flushAll()
+      .then(
+        () => {
+          hasFailed = false
+        },
+        error => {
+          hasFailed = true
+          throw error
+        }
+      )
+      .finally(() => {
+        flushing = undefined
+        if (unbuilt.length + waiting.length > 0) later()
+      })
     await flushing
   }
-  const later = (delay: number): void => {
-    timer ??= setTimeout(() => void flush().catch(() => later(RETRY_MS)), delay).unref()
+  const later = (): void => {
+    timer ??= setTimeout(() => void flush().catch(() => undefined), hasFailed ? RETRY_MS : FLUSH_MS).unref()
   }
   /** The writes that begin in one turn of the event loop share a command. */
   const startGroup = (): NonNullable<typeof group> => {
@@ -112,11 +126,13 @@ export function createStreamWriter({ redis, key, log, onAppended, maxBytes = MAX
       await group.added
     },
     appendSoon(one) {
-      if (unbuilt.push(one) >= MAX_UNBUILT) build()
-      later(FLUSH_MS)
+      if (unbuilt.push(one) >= MAX_UNBUILT || flushing || hasFailed) build() // who waits for Redis keeps no inputs
+      if (!flushing) later()
     },
     flush,
     async close() {
+      await flushing?.catch(() => undefined) // it may have failed before this attempt
+      fullness.forget()
       await flush().catch(() =>
         log.error({ calls: waiting.length }, 'The ends of some calls are missing in the record: Redis cannot store them')
       )
@@ -124,34 +140,6 @@ export function createStreamWriter({ redis, key, log, onAppended, maxBytes = MAX
     }
   }
 }
-
-/** Whether the stream is full: the database cannot be written, or not as fast as calls are made. */
-function createFullness(redis: RedisClient, key: string, maxBytes: number) {
-  let checkedAt = Number.NEGATIVE_INFINITY
-  let isFull = false
-  const check = async (): Promise<void> => {
-    checkedAt = performance.now()
-    isFull = Number(await runCommand(redis, STREAM_BYTES, [key], []).catch(() => 0)) >= maxBytes
-  }
-  return {
-    async refuseIfFull(): Promise<void> {
-      if (!isFull && performance.now() - checkedAt >= CHECK_MS) void check()
-      if (isFull) await check()
-      if (isFull) throw full()
-    }
-  }
-}
-
-const full = (): OperationError =>
-  new OperationError('redis_unavailable', 'The record of calls cannot be written: too much of it waits in Redis for its database.', {
-    source: 'gateway',
-    outcome: 'not_executed',
-    retryable: true,
-    retry_after_ms: 2_000,
-    suggestions: ['The operator finds the cause in the log of the gateway: its disk may be full.']
-  })
-
-const RETRY_MS = 1_000
 
 const sizeOf = (entries: readonly string[]): number => entries.reduce((size, { length }) => size + length, 0)
 
@@ -165,9 +153,9 @@ function startOf(waiting: readonly string[]): string[] {
   return waiting.slice(0, end === -1 ? undefined : end)
 }
 
-/** Items that the first command reads, and the maximum of a later one. An item is one entry, or several up to MAX_COMMAND. */
+/** Items that the first command reads, and the maximum of a later one, which is 32 MB. An item is one entry, or several up to MAX_COMMAND. */
 const FIRST_ITEMS = 20
-const MAX_ITEMS = 500
+const MAX_ITEMS = 64
 /** Characters after which no more is read. */
 const MAX_READ = 4_194_304
 

@@ -42,6 +42,9 @@ export function verifyRecord(dataDirectory: string, keys: readonly Buffer[]): Ve
     // Rows that were deleted since the first read of the head are behind the checkpoint of the second.
     const { checkpoint = ORIGIN } = headIn(files.head, keys, []) ?? {}
     const rows = verifyRows(database, keys, { head: before?.head ?? ORIGIN, checkpoint }, problems)
+    // The head is written before the first row. A gateway that was only read has a database without either.
+    if (rows.rows > 0 && !existsSync(files.head))
+      problems.unshift({ kind: 'head', seq: null, message: `${files.head} is missing, so missing last rows cannot be found` })
     return { ...rows, from: checkpoint.seq + 1, head: before ? `${before.head.seq}:${before.head.mac.toString('hex')}` : null, problems }
   } finally {
     database.close()
@@ -50,9 +53,7 @@ export function verifyRecord(dataDirectory: string, keys: readonly Buffer[]): Ve
 
 function headIn(file: string, keys: readonly Buffer[], problems: Problem[]): Head | undefined {
   try {
-    const head = readHead(file, keys)
-    if (!head) problems.push({ kind: 'head', seq: null, message: `${file} is missing, so missing last rows cannot be found` })
-    return head
+    return readHead(file, keys)
   } catch (error) {
     problems.push({ kind: 'head', seq: null, message: error instanceof Error ? error.message : String(error) })
     return undefined

@@ -13,7 +13,7 @@ const RETENTION_MS = 600_000
 const LOCK_MS = 10_000
 
 export interface RecordWriter {
-  /** The stream has new entries. */
+  /** The stream has entries to be written. */
   wake: () => void
   /** Writes all entries that the stream has now. */
   drain: () => Promise<void>
@@ -45,7 +45,8 @@ export function createWriter({ redis, key, lock, store, log, keep }: WriterOptio
         const part = await readStream(redis, key)
         if (!part) return
         signal.throwIfAborted()
-        await store.run('append', part.items)
+        const unreadable = await store.run('append', part.items)
+        if (unreadable > 0) log.error({ entries: unreadable }, 'Entries for the record could not be read; they are not in it')
         await part.remove()
         if (part.isAll) return // what was added meanwhile waits, so that the next transaction writes many
       }

@@ -7,7 +7,7 @@ import { warmSearch } from '../catalog/search/search.ts'
 import type { Selection } from '../catalog/visible.ts'
 import type { Config } from '../config/config.ts'
 import type { Caller } from '../contract/call.ts'
-import { OperationError } from '../contract/errors.ts'
+import { OperationError, type Reason } from '../contract/errors.ts'
 import type { Permission } from '../contract/operation.ts'
 import { CONSOLE_FOLDER } from '../folders.ts'
 import { createJobs, type JobsService } from '../jobs/jobs.ts'
@@ -106,6 +106,12 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
     webhookSecrets: secretsOfKey,
     onConfigured
   }
+  /** Records what is in force after the files have changed. */
+  const recordReload = (reason?: Reason): void => {
+    const { keys, policy } = access.config()
+    const summary = { keys: keys.length, policy_rules: policy.length }
+    record?.action({ operation: 'toolgate_reload_configuration', duration_ms: 0, summary, ...(reason && { reason }) })
+  }
   const app = first.role === 'worker' ? await buildHealthApp({ ...served, ...calls }) : await buildApp({ ...served, ...parts })
   return {
     app,
@@ -117,15 +123,16 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
     },
     speakStdio: async choice => await speakStdio({ ...parts, log, openapi: await openapiOf(app, catalog) }, choice),
     reconfigure(changed) {
-      const { keys, policy } = changed
-      const summary = { keys: keys.length, policy_rules: policy.length }
-      record?.action({ operation: 'toolgate_reload_configuration', duration_ms: 0, summary })
       access.change(changed)
+      recordReload()
       connections.reset()
       announce()
       reportInstances()
     },
-    reportFault: access.report,
+    reportFault(fault) {
+      access.report(fault)
+      if (fault !== undefined) recordReload('configuration_invalid')
+    },
     async close() {
       await closeAll({ access, sweeping, jobs, app, worker, record })
       stopObserving()

@@ -7,7 +7,7 @@ import { createCatalog, type Definition } from '../../src/catalog/catalog.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import { CHAIN } from '../../src/record/chain.ts'
 import { recordFiles } from '../../src/record/head.ts'
-import { type CallLog, openRecord } from '../../src/record/record.ts'
+import { type CallLog, openRecord, type RecordOptions } from '../../src/record/record.ts'
 import { RECORD_DEFAULTS, type RecordSettings } from '../../src/record/settings.ts'
 import { type Verification, verifyRecord } from '../../src/record/verify.ts'
 import { createPorts } from '../../src/server/ports.ts'
@@ -31,7 +31,7 @@ export interface TestRecord {
   redis: TestRedis
   record: CallLog
   /** Opens the record of the same folder again, as another process does. */
-  reopen: () => CallLog
+  reopen: (more?: Partial<RecordOptions>) => CallLog
   verify: () => Verification
   /** Runs SQL on the database, as an attacker or a defect would. */
   sql: (text: string, ...values: (string | number | Uint8Array)[]) => void
@@ -43,9 +43,9 @@ export async function startRecord(t: Test, operations: readonly Definition[], se
   const client = redis.client({ enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 2_000 })
   await new Promise(resolve => client.once('ready', resolve))
   const opened: CallLog[] = []
-  const open = (): CallLog => {
+  const open = (more: Partial<RecordOptions> = {}): CallLog => {
     const parts = { dataDirectory: folder, hostId: 'host', redis: client, secrets: testSecrets, log: silentLog }
-    const record = openRecord({ ...parts, settings: { ...RECORD_DEFAULTS, ...settings } })
+    const record = openRecord({ ...parts, settings: { ...RECORD_DEFAULTS, ...settings }, ...more })
     opened.push(record)
     return record
   }

@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { Attempt } from '../../src/contract/record.ts'
 import { createGuard } from '../../src/lib/guard/guard.ts'
-import { withAttemptLog } from '../../src/lib/http/attempt-log.ts'
+import { startAttempt, withAttemptLog } from '../../src/lib/http/attempt-log.ts'
 import { segment } from '../../src/lib/http/segment.ts'
 import { createUpstream } from '../../src/lib/http/upstream.ts'
 import { listen } from '../helpers/listen.ts'
@@ -35,6 +35,15 @@ t.test('the record has each attempt of a call, with a path that contains no valu
   t.ok(attempts.every(({ started_ms, duration_ms }) => started_ms >= 0 && duration_ms >= 0))
   await upstream.request({ path: 'projects', signal })
   t.equal(attempts.length, 5, 'a request of no call is in no record')
+})
+
+t.test('the record has at most 50 attempts of a call, also of those that run at once', async t => {
+  const attempts: Attempt[] = []
+  await withAttemptLog(performance.now(), attempts, async () => {
+    const ends = Array.from({ length: 60 }, () => startAttempt('GET', 'http://localhost', 'projects'))
+    for (const end of ends) end(200)
+  })
+  t.equal(attempts.length, 50)
 })
 
 t.test('an attempt without a response has no status', async t => {

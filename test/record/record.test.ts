@@ -12,10 +12,11 @@ import { callRow, factsOf } from '../../src/record/entry.ts'
 import { recordFiles, writeHead } from '../../src/record/head.ts'
 import { rowText } from '../../src/record/row.ts'
 import { toRow } from '../../src/record/store/database.ts'
-import { createStreamWriter, readStream } from '../../src/record/stream.ts'
+import { createStreamWriter, readStream, streamKey } from '../../src/record/stream.ts'
 import { startApp } from '../helpers/app.ts'
 import { refusal, silentLog } from '../helpers/bulk.ts'
 import { byName, fakeOperation } from '../helpers/fake-tool.ts'
+import { recorder } from '../helpers/log.ts'
 import { callAs, endedCall, startRecord } from '../helpers/record.ts'
 import { everything, startTestRedis } from '../helpers/redis.ts'
 import { TEST_SECRET } from '../helpers/secrets.ts'
@@ -226,20 +227,21 @@ t.test('entries that wait for Redis are bounded by their size, and one command i
   const client = redis.client()
   const lost: unknown[] = []
   const log = { ...silentLog, error: (fields: object) => lost.push(fields) }
-  const entries = createStreamWriter({ redis: client, key: 'stream', log, onAppended: () => undefined })
+  const entries = createStreamWriter({ redis: client, key: 'stream', log, wake: () => undefined })
   const [call, end] = endedCall(look, 1)
   const entry = { text: rowText(callRow(factsOf(call), 'key', true, end)), sealed: 'x'.repeat(350_000) }
-  for (let count = 0; count < 120; count++) entries.appendSoon(() => entry)
+  for (let count = 0; count < 120; count++) entries.appendSoon(() => ({ ...entry, hasBegun: count % 2 === 0 }))
+  entries.appendSoon(() => ({ ...entry, hasBegun: true, mustKeep: true }))
   await entries.flush()
-  t.match(lost, [{ calls: 25 }], '32 MiB are kept')
-  t.equal(await client.xlen('stream'), 95, 'each in its own command')
+  t.match(lost, [{ calls: 25 }], '32 MiB are kept, and what must be')
+  t.equal(await client.xlen('stream'), 96, 'each in its own command')
   const part = await readStream(client, 'stream')
   t.equal(part?.items.length, 20, 'a part of the stream')
   await part?.remove()
-  t.equal(await client.xlen('stream'), 75)
+  t.equal(await client.xlen('stream'), 76)
   for (let count = 0; count < 500; count++) entries.appendSoon(() => ({ ...entry, sealed: '' }))
   await entries.flush()
-  t.equal(await client.xlen('stream'), 76, 'small entries share a command')
+  t.equal(await client.xlen('stream'), 77, 'small entries share a command')
   await entries.close()
 })
 
@@ -262,7 +264,8 @@ t.test('actions on the gateway itself are in the record, without content', async
 t.test('while too much waits in the stream, no write begins, ends wait in memory, and none is lost', async t => {
   const redis = await startTestRedis(t)
   const client = redis.client()
-  const entries = createStreamWriter({ redis: client, key: 'stream', log: silentLog, onAppended: () => undefined, maxBytes: 1 })
+  const parts = { redis: client, key: 'stream', log: silentLog }
+  const entries = createStreamWriter({ ...parts, wake: () => undefined, bound: { bytes: 1, checkMs: 0 } })
   await client.xadd('stream', '*', 'e', 'written before')
   await entries.append({ text: '["begun"]' })
   await t.rejects(entries.append({ text: '["begun"]' }), refusal('redis_unavailable', { message: /too much of it waits/ }))
@@ -277,6 +280,69 @@ t.test('while too much waits in the stream, no write begins, ends wait in memory
     'writes that begin at once share a command'
   )
   await entries.close()
+})
+
+t.test('the ends of writes that could not begin are bounded in memory, as those of reads are', async t => {
+  const { record, redis } = await startRecord(t, [write], { bodies: true })
+  const input = { what: 'x'.repeat(250_000) }
+  await redis.kill9()
+  for (let count = 0; count < 120; count++) {
+    const [call, end] = endedCall(write, count)
+    const refused = { ...call, input, permission: 'write' } as const
+    await t.rejects(record.begin(refused), refusal('redis_unavailable'))
+    record.end({ ...refused, beginning: 'sent' }, end)
+  }
+  const [last, end] = endedCall(write, 120)
+  record.end({ ...last, beginning: 'stored' }, end)
+  await redis.restart()
+  const alice = { id: 'alice', scopes: [] }
+  await readUntil(
+    () => record.calls.get(alice, last.id).catch(() => undefined),
+    row => row !== undefined,
+    'the last end is in the record'
+  )
+  const { length } = (await record.calls.list(alice, { limit: 200 })).items
+  t.ok(length > 90 && length <= 101, `${length} rows`)
+})
+
+t.test('a close loses no end that waited because the stream was full', async t => {
+  const { record, redis, reopen } = await startRecord(t, [look])
+  const client = redis.client()
+  const closing = reopen({ bound: { bytes: 10_000, checkMs: 3_600_000 } })
+  const [call, end] = endedCall(look, 1)
+  const large = { ...end, summary: { what: 'x'.repeat(20_000) } }
+  await client.xadd(streamKey('host'), '*', 'e', rowText(callRow(factsOf(call), 'key', false, large)))
+  closing.end(...endedCall(look, 2))
+  await readUntil(
+    () => client.xlen(streamKey('host')),
+    length => length !== 1,
+    'the first end is sent, and the stream counted'
+  )
+  await client.ping()
+  closing.end(...endedCall(look, 3))
+  await closing.close()
+  t.equal((await record.calls.list({ id: 'alice', scopes: [] }, { limit: 5 })).items.length, 3)
+})
+
+t.test('what cannot be read in the stream is skipped and logged, and blocks nothing', async t => {
+  const { redis, reopen, verify } = await startRecord(t, [look])
+  const log = recorder()
+  const record = reopen({ log })
+  const row = rowText(callRow(factsOf(endedCall(look, 1)[0]), 'key', false, endedCall(look, 1)[1]))
+  const earlier = '["ended","id","today","key:alice","workshop","workshop_look","succeeded",null,"{}"]'
+  const items = ['no row', '{}', 'null', '["ended"]', earlier, `${row}\n${row.slice(9)}`]
+  for (const item of items) await redis.client().xadd(streamKey('host'), '*', 'e', item)
+  record.end(...endedCall(look, 2))
+  t.equal((await record.calls.list({ id: 'alice', scopes: [] }, { limit: 5 })).items.length, 2)
+  t.match(log.lines, [{ level: 'error', fields: { entries: 6 } }])
+  t.match(verify(), { rows: 2, problems: [] })
+})
+
+t.test('a record without rows has no problem, whether it was read or not', async t => {
+  const { record, verify } = await startRecord(t, [look])
+  t.strictSame(verify().problems, [])
+  await record.calls.list({ id: 'alice', scopes: [] }, { limit: 5 })
+  t.strictSame(verify().problems, [])
 })
 
 t.test('a process that only reads the record writes neither a head nor a mark', async t => {

@@ -29,6 +29,7 @@ export function startAttempt(method: string, base: string, path: string): (statu
   if (!log || log.attempts.length >= MAX_ATTEMPTS) return ignore
   const started = performance.now()
   return status => {
+    if (log.attempts.length >= MAX_ATTEMPTS) return // others that started at the same time
     log.attempts.push({
       method,
       host: URL.parse(base)?.host ?? '',

@@ -7,8 +7,8 @@ import { inTransaction } from './database.ts'
 
 /** Writes rows at the end of the chain. */
 export interface Appender {
-  /** Writes the entries that are not yet written, and then the head. */
-  append: (entries: readonly Entry[]) => void
+  /** Writes the entries that are not yet written, and then the head. Returns how many were skipped, since they have no row. */
+  append: (entries: readonly Entry[]) => number
   /** The end of the chain as this process knows it. */
   head: () => Head
   /** Moves the checkpoint, before the rows up to it are deleted. */
@@ -36,10 +36,9 @@ export function createAppender(database: DatabaseSync, file: string, key: Buffer
     const values = [previous.seq + 1, kind, id, at, principal, system, operation, outcome, reason, body, mac]
     return statements.insert.run(...values).changes === 1 ? { seq: previous.seq + 1, mac } : previous
   }
-  const write = (end: Link, entries: readonly Entry[]): Link => {
-    const rows = entries.map(entry => ({ entry, row: rowOf(entry.text) }))
+  const write = (end: Link, rows: readonly ReadEntry[]): Link => {
     const ended = new Set(
-      entries.some(({ hasBegun }) => hasBegun) ? rows.flatMap(({ row: { kind, id } }) => (kind === 'ended' ? [id] : [])) : []
+      rows.some(({ entry }) => entry.hasBegun) ? rows.flatMap(({ row: { kind, id } }) => (kind === 'ended' ? [id] : [])) : []
     )
     let link = end
     for (const { entry, row } of rows) {
@@ -52,6 +51,7 @@ export function createAppender(database: DatabaseSync, file: string, key: Buffer
   }
   return {
     append(entries) {
+      const rows = readAll(entries)
       head = inTransaction(database, () => {
         const known = refresh()
         const last = lastLink(statements.last.get())
@@ -59,11 +59,12 @@ export function createAppender(database: DatabaseSync, file: string, key: Buffer
         const isNew = !known && end.seq === 0 && !existsSync(file)
         if (isNew) writeHead(file, NEW_RECORD, key) // before the first rows, so that rows without a head are never taken for a new record
         // Without a valid head, last rows may have been removed: the chain then marks it, too.
-        if ((known || isNew) && last.seq >= head.seq) return write(end, entries)
+        if ((known || isNew) && last.seq >= head.seq) return write(end, rows)
         const gap = gapAfter(end, last)
-        return write(insert(end, gap, rowText(gap)), entries)
+        return write(insert(end, gap, rowText(gap)), rows)
       })
       writeHead(file, { head, checkpoint }, key)
+      return entries.length - rows.length
     },
     head() {
       refresh()
@@ -75,6 +76,17 @@ export function createAppender(database: DatabaseSync, file: string, key: Buffer
     }
   }
 }
+
+interface ReadEntry {
+  entry: Entry
+  row: Row
+}
+
+const readAll = (entries: readonly Entry[]): ReadEntry[] =>
+  entries.flatMap(entry => {
+    const row = rowOf(entry.text)
+    return row ? [{ entry, row }] : []
+  })
 
 const prepare = (database: DatabaseSync) => ({
   insert: database.prepare(

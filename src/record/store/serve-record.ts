@@ -16,8 +16,8 @@ export interface RecordFiles {
 
 /** What the thread does. Each request has one result. */
 export interface Requests {
-  /** Items of the stream: lines of entries. */
-  append: { given: readonly string[]; result: undefined }
+  /** Items of the stream: lines of entries. Returns how many entries cannot be read. */
+  append: { given: readonly string[]; result: number }
   search: { given: Search; result: Found }
   find: { given: string; result: ChainedRow | undefined }
   body: { given: string; result: string | undefined }
