@@ -41,19 +41,16 @@ function sharedWebhookSecrets(keys: readonly KeyEntry[]): Problem[] {
     .map(({ id }) => ({ where: `key ${id}`, message: 'has the webhook secret of another key', allowed: 'a different secret for each key' }))
 }
 
-export function checkPolicy(
-  policy: readonly PolicyRule[],
-  place: (rule: PolicyRule) => string,
-  keys: readonly KeyEntry[],
-  known: Names
-): Problem[] {
-  const ids = [LOCAL_CALLER.id, ...keys.map(({ id }) => id)]
+export function checkPolicy(policy: readonly PolicyRule[], place: (rule: PolicyRule) => string, known: Names): Problem[] {
   return policy.flatMap(rule => [
-    ...unknown(rule.key, ids, place(rule), 'a policy rule is for', 'key'),
     ...unknown(rule.system, known && ['*', ...known], place(rule), 'a policy rule names', 'system'),
     ...unconfirmable(rule, place(rule))
   ])
 }
+
+/** Returns a problem for each policy rule whose key is not one of these. */
+export const checkPolicyKeys = (policy: readonly PolicyRule[], place: (rule: PolicyRule) => string, ids: readonly string[]): Problem[] =>
+  policy.flatMap(rule => unknown(rule.key, [LOCAL_CALLER.id, ...ids], place(rule), 'a policy rule is for', 'key'))
 
 /** A read has no `confirm` input, so such a rule could never be satisfied. */
 function unconfirmable({ permission, decision }: PolicyRule, where: string): Problem[] {

@@ -116,7 +116,7 @@ export interface OperationSpec<
   costly?: string
   /** Returns `items`, `next_cursor` and `total`. The catalog adds limit, cursor, max_items, fields and on_timeout to its input. */
   list?: Lists
-  /** The vendor does not allow results to be stored, so calls cannot run as jobs. */
+  /** Results must not be stored, because the vendor forbids it or because they are secret: calls cannot run as jobs and take no idempotency key. */
   transient?: boolean
   /** Can return partial results at the deadline (trees, searches): the catalog adds on_timeout. Lists always can. */
   partial?: boolean

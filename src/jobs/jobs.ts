@@ -14,7 +14,7 @@ import { createFollowUp } from './commands/follow-up/create-follow-up.ts'
 import { readCommands } from './commands/read.ts'
 import { reconcilePlan } from './commands/reconcile.ts'
 import { retryPlan } from './commands/retry.ts'
-import { stopRevokedJobs } from './commands/revoke.ts'
+import { cancelJobsOf, stopRevokedJobs } from './commands/revoke.ts'
 import { undoPlan } from './commands/undo.ts'
 import type { Meta } from './model/job-record.ts'
 import { needsTurn } from './model/states.ts'
@@ -56,6 +56,8 @@ export interface JobsOptions {
 export interface JobsService extends Jobs {
   /** Stops the jobs that these keys, or without `keyIds` any key, may no longer run. Rejects while Redis is unavailable. */
   revoke: (keyIds?: readonly string[]) => Promise<void>
+  /** Cancels all jobs of a key that have not ended. Returns their number. */
+  cancelOf: (keyId: string) => Promise<number>
   /** Whether a worker process serves the shared queue. Rejects while Redis is unavailable. */
   hasWorker: () => Promise<boolean>
   /** Ends all long polls with the present state of their job, and allows no more. */
@@ -110,6 +112,8 @@ export function createJobs(options: JobsOptions): JobsService {
       await whenReady(redis, CONNECT_MS) // a starting gateway calls this before it is connected
       await stopRevokedJobs(context, keyIds)
     },
+
+    cancelOf: keyId => cancelJobsOf(context, keyId),
 
     hasWorker: () => isServed(SHARED_QUEUE),
 

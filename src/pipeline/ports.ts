@@ -1,5 +1,6 @@
 import type { Caller } from '../contract/call.ts'
 import { OperationError, type Outcome } from '../contract/errors.ts'
+import type { Keys } from '../contract/keys.ts'
 import type { Operation, Permission } from '../contract/operation.ts'
 import type { Attempt, Calls } from '../contract/record.ts'
 import type { Budget, BudgetLane, CircuitState } from '../contract/runtime.ts'
@@ -107,6 +108,7 @@ export interface Ports {
    */
   idempotency: <T>(call: KeyedCall, run: (dedupeKey: string) => Promise<T>) => Promise<KeyedOutcome<T>>
   record: RecordPort
+  keys: Keys
 }
 
 const off = (): OperationError =>
@@ -136,12 +138,24 @@ const NO_RECORD: RecordPort = {
   calls: NO_CALLS
 }
 
+const noKeys = (): Promise<never> =>
+  Promise.reject(
+    new OperationError('configuration_missing', 'This process manages no keys.', { source: 'gateway', outcome: 'not_executed' })
+  )
+
+/** Keys that cannot be read or changed. */
+export const NO_KEYS: Keys = {
+  ...{ create: noKeys, list: noKeys, get: noKeys, update: noKeys },
+  ...{ rotate: noKeys, revoke: noKeys, delete: noKeys }
+}
+
 /** Allows everything and stores nothing. */
 export const OPEN_PORTS: Ports = {
   policy: () => ({ decision: 'allow' }),
   visible: () => true,
   idempotency: async ({ key }, run) => ({ result: await run(key), replayed: false }),
-  record: NO_RECORD
+  record: NO_RECORD,
+  keys: NO_KEYS
 }
 
 /** The client of an instance. */

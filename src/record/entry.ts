@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { principalOf } from '../contract/call.ts'
 import type { CallOutcome, Surface } from '../contract/record.ts'
 import { traceIds } from '../lib/telemetry/telemetry.ts'
 import { callId } from '../pipeline/log/call-id.ts'
@@ -88,8 +89,6 @@ export function bodyOf({ operation, input, isRead, context: { upload, body } }: 
   const text = JSON.stringify(own)
   return Buffer.byteLength(text) > MAX_BODY ? undefined : text
 }
-
-export const principalOf = ({ id }: { id: string }): string => `key:${id}`
 
 /** The failure of a read has no outcome: it changed nothing. */
 function outcomeOf({ error }: CallEnd): CallOutcome {

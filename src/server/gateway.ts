@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type Access, createAccess } from '../access/access.ts'
+import { createKeys } from '../access/managed/key-admin.ts'
 import { webhookSecrets } from '../access/webhook-secrets.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { warmSearch } from '../catalog/search/search.ts'
 import type { Selection } from '../catalog/visible.ts'
+import { checkScopes } from '../config/check-scopes.ts'
 import type { Config } from '../config/config.ts'
+import { knownNames } from '../config/known.ts'
 import type { Caller } from '../contract/call.ts'
-import { OperationError, type Reason } from '../contract/errors.ts'
+import { type Issue, OperationError, type Reason } from '../contract/errors.ts'
 import type { Permission } from '../contract/operation.ts'
 import { CONSOLE_FOLDER } from '../folders.ts'
 import { createJobs, type JobsService } from '../jobs/jobs.ts'
@@ -61,8 +64,8 @@ export interface Gateway {
 /** Creates the app, and the worker if the role includes it. */
 export async function openGateway({ config: first, catalog, store, log, sandbox, version }: GatewayOptions): Promise<Gateway> {
   const telemetry = await openTelemetry({ config: first.telemetry, version, log })
-  const access = createAccess(first)
-  const source = (): InstanceSource => ({ ...access.config(), sandbox })
+  const access = createAccess(first, store.keys)
+  const source = (): InstanceSource => ({ ...access.config(), managedKeys: store.keys.ids(), sandbox })
   const hostId = await readHostId(first.dataDir)
   const secrets = await openSecrets(first.dataDir, first.secrets, log)
   const sweeping = await startSweeps(processesIn(first.dataDir), log)
@@ -73,7 +76,13 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
   const ports = {
     ...createPorts({ policy: () => access.config().policy }),
     idempotency: createIdempotency(store.client, log, secrets),
-    ...(record && { record: withReplay(record, catalog) })
+    ...(record && { record: withReplay(record, catalog) }),
+    keys: createKeys({
+      store: store.keys,
+      entries: () => access.config().keys,
+      scopeIssues: scopeIssues(catalog),
+      cancelJobs: keyId => jobs.cancelOf(keyId)
+    })
   }
   const publicUrl = first.publicUrl ?? ''
   const secretsOfKey = (keyId: string) => webhookSecrets(keyId, access.config().keys, secrets)
@@ -84,6 +93,7 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
   const revoked = revocation(access, admit)
   const jobs = createJobs({ ...shared, ...careful, publicUrl, authorize: admit, permits: permitted(admit), revoked })
   stopRevoked(access, jobs, log)
+  onNewIds(store.keys, connections.reset) // settings of instances may name keys
   const adapterOf = adaptersOf(catalog, { connections, ports, publicUrl, callerOf: access.callerOf })
   const worker = buildWorker({ ...shared, jobs, adapterOf, revoked, shared: first.role !== 'gateway' })
   const served = {
@@ -205,6 +215,27 @@ function adaptersOf(catalog: Catalog, callOptions: Parameters<typeof callRunner>
   }
 }
 
+/** Calls the listener when a managed key was added. */
+function onNewIds({ ids, onChange }: JobStore['keys'], listener: () => void): void {
+  let count = ids().length
+  onChange(() => {
+    const isNew = ids().length !== count // an ID is never removed
+    count = ids().length
+    if (isNew) listener()
+  })
+}
+
+/** Returns the problems of scopes that allow nothing, as those of an input. */
+function scopeIssues(catalog: Catalog): (scopes: readonly string[]) => Issue[] {
+  const known = knownNames(catalog)
+  return scopes =>
+    checkScopes({ id: '', scopes: [...scopes] }, known).map(({ message, allowed }) => ({
+      path: 'scopes',
+      message,
+      ...(allowed !== undefined && { expected: allowed })
+    }))
+}
+
 /** Notifies listeners of configuration changes. */
 function announcer(): { announce: () => void; onConfigured: (listener: () => void) => () => void } {
   const listeners = new Set<() => void>()
@@ -245,5 +276,5 @@ function stopRevoked(access: Access, jobs: JobsService, log: Logger): void {
     jobs.revoke(keyIds).catch(err => log.warn({ err, keys: keyIds }, 'Jobs of a revoked key will stop at their next turn'))
   }
   access.onRevoked(stop)
-  if (access.config().keys.length > 0) stop()
+  if (access.hasKeys()) stop()
 }

@@ -44,4 +44,10 @@ function verdictOn({ operation, caller, permission, costly }: PolicyQuery, rules
 /** The creator of a job may read and control it. The job itself checks its owner. */
 const isOwn = (operation: Operation): boolean => operation.tool.access === 'own'
 
-const scopedOf = ({ id, tool, group }: Operation, permission: Permission) => ({ id, system: tool.name, group, permission })
+const scopedOf = ({ id, tool, group }: Operation, permission: Permission) => ({
+  id,
+  system: tool.name,
+  group,
+  permission,
+  isAdmin: tool.access === 'admin'
+})

@@ -1,0 +1,42 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../contract/operation.ts'
+import { AN_ISSUED_KEY, IssuedKey, keyId, NOT_FOUND, UNCHANGEABLE, unknownKey } from '../schemas.ts'
+import { keys } from '../tool.ts'
+
+const DAY_S = 86_400
+
+export default defineOperation(keys, {
+  name: 'rotate',
+  core: true,
+  summary: 'Rotate a key',
+  description:
+    'Replaces a key by a new one with the same ID, scopes, jobs and expiry, and returns the new one. This response is the only one that contains it. The previous key is accepted for overlap_seconds more, so that its holder can switch without an interruption; then connections of both end once. Use it regularly, or with overlap_seconds 0 if the key was leaked. Rotating again ends the overlap of the rotation before. A caller can rotate only a key whose scopes it has itself.',
+  permission: 'write',
+  http: 'POST /:id/rotate',
+  transient: true,
+  input: Type.Object({
+    id: keyId,
+    overlap_seconds: Type.Integer({
+      minimum: 0,
+      maximum: 30 * DAY_S,
+      default: DAY_S,
+      description: 'Seconds for which the previous key is accepted, too, 0 to 2,592,000 (30 days). Default 86,400 (one day)'
+    })
+  }),
+  output: IssuedKey,
+  errors: { ...NOT_FOUND, ...UNCHANGEABLE },
+  examples: [
+    {
+      name: 'rotated_with_overlap',
+      summary: 'The previous key is accepted for an hour',
+      tested_elsewhere: 'Requires a key: see rotated_with_overlap in test/tools/keys/keys.test.ts',
+      input: { id: 'ci', overlap_seconds: 3_600 },
+      output: { ...AN_ISSUED_KEY, rotated_at: '2026-11-26T20:00:00.000Z', previous_until: '2026-11-26T21:00:00.000Z' }
+    },
+    unknownKey()
+  ],
+  see_also: ['keys_get', 'keys_revoke'],
+  asked_as: { en: ['replace an API key', 'renew a key', 'exchange a leaked key', 'roll the secret of a key'] },
+  message: ({ id, overlap_seconds }) => `Rotate the key ${id}; the previous one is accepted for ${overlap_seconds} seconds`,
+  handler: ({ id, overlap_seconds }, { keys, caller }) => keys.rotate(caller, id, overlap_seconds)
+})

@@ -1,0 +1,222 @@
+import t from 'tap'
+import { newKey } from '../../../src/access/keys.ts'
+import { temporaryFolder } from '../../helpers/app.ts'
+import { startGateway } from '../../helpers/gateway.ts'
+import { connect } from '../../helpers/mcp.ts'
+import { everything } from '../../helpers/redis.ts'
+
+const [ann, issuer, reader, carl] = [
+  newKey({ id: 'ann', scopes: ['*'] }),
+  newKey({ id: 'issuer', scopes: ['keys:admin', 'gitlab:read'] }),
+  newKey({ id: 'reader', scopes: ['*:destructive', 'keys_list', 'keys_revoke'] }),
+  newKey({ id: 'carl', scopes: ['gitlab:read'], expires: '2099-01-01' })
+]
+const dataDirectory = await temporaryFolder(t)
+const logged: string[] = []
+const { url, redis } = await startGateway(t, {
+  dataDirectory,
+  roots: await temporaryFolder(t),
+  environment: { TOOLGATE_KEYS: JSON.stringify([ann.entry, issuer.entry, reader.entry, carl.entry]) },
+  onLog: line => logged.push(JSON.stringify(line))
+})
+
+interface Answer {
+  status: number
+  location: string | null
+  // biome-ignore lint/suspicious/noExplicitAny: the response of any operation
+  data: any
+  // biome-ignore lint/suspicious/noExplicitAny: the error of any operation
+  error: any
+}
+
+async function send(key: string, method: string, path: string, body?: object, more: Record<string, string> = {}): Promise<Answer> {
+  const headers = { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }), ...more }
+  const response = await fetch(`${url}/v1/${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+  const { data, error } = JSON.parse(await response.text())
+  return { status: response.status, location: response.headers.get('location'), data, error }
+}
+const as = (by: { key: string }) => ({
+  get: (path: string) => send(by.key, 'GET', path),
+  post: (path: string, body: object = {}, headers = {}) => send(by.key, 'POST', path, body, headers),
+  patch: (path: string, body: object) => send(by.key, 'PATCH', path, body),
+  remove: (path: string) => send(by.key, 'DELETE', path)
+})
+const admin = as(ann)
+
+/** Creates a key and returns it. */
+async function create(id: string, more: object = {}): Promise<{ key: string }> {
+  const { status, data } = await admin.post('keys', { id, scopes: ['gitlab:read'], ...more })
+  t.equal(status, 201, `created ${id}`)
+  return { key: data.key }
+}
+/** The status of a call with a key, 200 if it is accepted. */
+const statusWith = async (by: { key: string }) => (await as(by).get('jobs')).status
+
+const refused = (status: number, reason: string) => ({ status, error: { details: { reason } } })
+
+t.test('key_of_a_build_server, one_key: a key is created, shown once, accepted and listed', async t => {
+  const created = await admin.post('keys', {
+    id: 'ci',
+    scopes: ['gitlab:read'],
+    description: 'Build server',
+    expires_at: '2099-01-01T01:00:00+01:00'
+  })
+  t.match(created, {
+    status: 201,
+    location: /\/v1\/keys\/ci$/,
+    data: { id: 'ci', source: 'managed', status: 'active', created_by: 'key:ann' }
+  })
+  const { key, ...shown } = created.data
+  t.match(key, /^tg_ci_[\w-]{43}$/)
+  t.equal(shown.expires_at, '2099-01-01T00:00:00.000Z')
+  t.equal(await statusWith({ key }), 200)
+  t.strictSame((await admin.get('keys/ci')).data, shown, 'the key is not shown again')
+  const { items, total } = (await admin.get('keys')).data
+  t.match(items, [
+    { id: 'ann', source: 'file', status: 'active', created_at: null },
+    { id: 'carl', expires_at: '2099-01-01T00:00:00.000Z' },
+    { id: 'ci', source: 'managed' },
+    { id: 'issuer' },
+    { id: 'reader' }
+  ])
+  t.equal(total.value, 5)
+  const first = (await admin.get('keys?limit=2')).data
+  const second = (await admin.get(`keys?limit=2&cursor=${first.next_cursor}`)).data
+  const ids = [...first.items, ...second.items].map(({ id }: { id: string }) => id)
+  t.strictSame(ids, ['ann', 'carl', 'ci', 'issuer'])
+
+  t.match(await admin.post('keys', { id: 'ci', scopes: ['gitlab:read'] }), refused(409, 'already_exists'))
+  t.match(await admin.post('keys', { id: 'carl', scopes: ['gitlab:read'] }), refused(409, 'already_exists'), 'of the configuration')
+  t.match(await admin.post('keys', { id: 'local', scopes: ['gitlab:read'] }), refused(409, 'already_exists'), 'of callers without a key')
+  for (const wrong of [
+    { id: 'No' },
+    { scopes: [] },
+    { scopes: ['gitlab:reed'] },
+    { expires_at: '2020-01-01T00:00:00Z' },
+    { expires_at: 'soon' }
+  ])
+    t.match(
+      await admin.post('keys', { id: 'other', scopes: ['gitlab:read'], ...wrong }),
+      refused(400, 'invalid_field_value'),
+      JSON.stringify(wrong)
+    )
+  for (const stored of [{ idempotency_key: 'x' }, { mode: 'async' }])
+    t.match(
+      await admin.post('keys', { id: 'other', scopes: ['gitlab:read'], ...stored }),
+      refused(400, 'unknown_field'),
+      'its result is never stored'
+    )
+})
+
+t.test('a key is stored as its hash only', async t => {
+  const { key } = await create('secretive')
+  const rotated = (await admin.post('keys/secretive/rotate', {}, { 'idempotency-key': 'k1' })).data.key
+  const stored = [...(await everything(redis.client())).values()].join('\n')
+  t.match(stored, 'key:secretive')
+  for (const secret of [key, rotated].map(text => text.slice(-43))) {
+    t.notOk(stored.includes(secret), 'in Redis')
+    t.notOk(logged.join('\n').includes(secret), 'in the log')
+  }
+})
+
+t.test('only keys:admin, the ID of the operation and * manage keys', async t => {
+  const others = as(reader)
+  t.match(await others.post('keys', { id: 'x', scopes: ['gitlab:read'] }), refused(403, 'insufficient_permissions'))
+  t.match(await others.get('keys/ci'), { status: 403, error: { details: { required_scope: 'keys:admin' } } })
+  t.equal((await others.get('keys')).status, 200)
+  const names = (await others.get('catalog?system=keys')).data.items.map(({ id }: { id: string }) => id)
+  t.strictSame(names, ['keys_list', 'keys_revoke'], 'it sees those that it may call')
+  t.equal((await as(issuer).get('keys/ci')).status, 200)
+  t.equal((await send('tg_nobody_x', 'GET', 'keys')).status, 401)
+})
+
+t.test('a caller gives only scopes that it has itself', async t => {
+  const { post, patch } = as(issuer)
+  t.equal((await post('keys', { id: 'narrow', scopes: ['gitlab:read'] })).status, 201)
+  for (const scope of ['*', 'gitlab:write', '*:read', 'metrics:read', 'jobs:auto_confirm'])
+    t.match(
+      await post('keys', { id: 'wide', scopes: ['gitlab:read', scope] }),
+      { status: 403, error: { details: { reason: 'insufficient_permissions', required_scope: scope } } },
+      scope
+    )
+  t.equal((await patch('keys/narrow', { scopes: ['gitlab:write'] })).status, 403)
+  await create('wide', { scopes: ['gitlab:write', 'trello:read'] })
+  t.equal((await post('keys/wide/rotate')).status, 403, 'it would get the scopes of the key')
+  t.match(await patch('keys/wide', { scopes: ['trello:read'] }), { status: 200, data: { scopes: ['trello:read'] } }, 'narrowed')
+  t.match(await post('keys/wide/revoke'), { status: 200, data: { status: 'revoked', revoked_by: 'key:issuer' } })
+})
+
+t.test('disabled_for_now: a key is disabled, enabled and changed', async t => {
+  const key = await create('dora', { description: 'x' })
+  t.match(await admin.patch('keys/dora', { disabled: true }), { status: 200, data: { status: 'disabled' } })
+  t.match(await as(key).get('jobs'), { ...refused(401, 'key_unknown'), error: { message: /disabled/ } })
+  t.match(await admin.patch('keys/dora', { disabled: false }), { data: { status: 'active' } })
+  t.equal(await statusWith(key), 200)
+  const changes = { scopes: ['trello:read'], expires_at: '2099-05-05T00:00:00.000Z', clear: ['description'] }
+  t.match(await admin.patch('keys/dora', changes), { data: { scopes: ['trello:read'], expires_at: changes.expires_at, description: null } })
+  t.match(await admin.patch('keys/dora', { clear: ['expires_at'] }), { data: { expires_at: null, scopes: ['trello:read'] } })
+  t.match(await admin.patch('keys/dora', { scopes: ['trello:reed'] }), refused(400, 'invalid_field_value'))
+})
+
+t.test('rotated_with_overlap: both keys are accepted, then only the new one', async t => {
+  const first = await create('rob')
+  const second = await admin.post('keys/rob/rotate', { overlap_seconds: 3_600 })
+  t.match(second, {
+    status: 200,
+    data: { id: 'rob', key: /^tg_rob_/, rotated_at: String, previous_until: String, scopes: ['gitlab:read'] }
+  })
+  for (const key of [first, second.data]) t.equal(await statusWith(key), 200)
+  const third = (await admin.post('keys/rob/rotate', { overlap_seconds: 0 })).data
+  t.equal(third.previous_until, null)
+  t.strictSame(await Promise.all([first, second.data, third].map(statusWith)), [401, 401, 200])
+  t.match(await admin.post('keys/rob/rotate'), { data: { previous_until: String } }, 'a day by default')
+})
+
+t.test('leaked_key, key_of_a_former_user: revoked and deleted keys stay so, and their IDs stay in use', async t => {
+  const key = await create('eve')
+  t.match(await admin.post('keys/eve/revoke', { cancel_jobs: true }), { status: 200, data: { status: 'revoked', cancelled_jobs: 0 } })
+  t.match(await as(key).get('jobs'), { ...refused(401, 'key_unknown'), error: { message: /revoked/ } })
+  const { revoked_at } = (await admin.get('keys/eve')).data
+  t.match(await admin.post('keys/eve/revoke'), { status: 200, data: { revoked_at } }, 'again')
+  t.match(await admin.patch('keys/eve', { disabled: false }), refused(409, 'already_revoked'))
+  t.match(await admin.post('keys/eve/rotate'), refused(409, 'already_revoked'))
+  t.match((await admin.get('keys?status=revoked')).data.items, [{ id: 'eve' }, { id: 'wide' }])
+  for (const _ of ['first', 'again']) t.match(await admin.remove('keys/eve'), { status: 200, data: { id: 'eve', deleted: true } })
+  t.match(await admin.get('keys/eve'), refused(404, 'key_not_found'))
+  t.match(await admin.post('keys', { id: 'eve', scopes: ['gitlab:read'] }), refused(409, 'already_exists'))
+  t.equal(await statusWith(key), 401)
+  const live = await create('finn')
+  t.equal((await admin.remove('keys/finn')).status, 200)
+  t.equal(await statusWith(live), 401, 'deleting revokes')
+})
+
+t.test('a key of the configuration is only revoked; an unknown key is not found', async t => {
+  const calls = (id: string) => [
+    admin.patch(`keys/${id}`, { description: 'x' }),
+    admin.post(`keys/${id}/rotate`),
+    admin.remove(`keys/${id}`)
+  ]
+  const reasons = async (id: string) => (await Promise.all(calls(id))).map(({ status, error }) => [status, error.details.reason])
+  t.strictSame(
+    await reasons('carl'),
+    Array.from({ length: 3 }, () => [409, 'key_in_file'])
+  )
+  t.strictSame(
+    await reasons('nobody'),
+    Array.from({ length: 3 }, () => [404, 'key_not_found'])
+  )
+  t.match(await admin.get('keys/nobody'), refused(404, 'key_not_found'))
+  t.match(await admin.post('keys/nobody/revoke'), refused(404, 'key_not_found'))
+  t.equal(await statusWith(carl), 200)
+  for (const _ of ['first', 'again'])
+    t.match(await admin.post('keys/carl/revoke'), { status: 200, data: { source: 'file', status: 'revoked' } })
+  t.match(await as(carl).get('jobs'), refused(401, 'key_unknown'))
+  t.match(await admin.get('keys/carl'), { data: { status: 'revoked', revoked_by: 'key:ann' } })
+})
+
+t.test('keys are managed by name and over MCP, too', async t => {
+  t.match(await admin.post('operations/keys_create', { id: 'by-name', scopes: ['gitlab:read'] }), { status: 201, data: { key: String } })
+  const client = await connect(t, url, { key: ann.key })
+  const { structuredContent } = await client.callTool({ name: 'keys_get', arguments: { id: 'by-name' } })
+  t.match(structuredContent, { id: 'by-name', status: 'active' })
+})
