@@ -31,8 +31,9 @@ user. With --managed, a running gateway creates and stores it: no file is needed
   },
   'keys list': {
     run: listKeys,
-    usage: '[--json]',
-    about: 'Lists the keys of a running gateway, of its configuration and managed ones, with status, expiry and scopes.'
+    usage: '[--created-by key:ID] [--json]',
+    about: `Lists the keys of a running gateway, of its configuration and managed ones, with status, expiry and scopes. With
+--created-by, only those that a key created.`
   },
   'keys rotate': {
     run: rotateKey,

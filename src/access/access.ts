@@ -1,9 +1,10 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Config } from '../config/config.ts'
 import type { Caller } from '../contract/call.ts'
 import type { AuthOptions } from '../server/plugins/auth.ts'
 import { createKeyring, type KeyInForce, LOCAL_CALLER } from './keys.ts'
 import type { KeyStore } from './managed/key-store.ts'
+import { isFinal, type StoredRow } from './managed/stored-key.ts'
+import { missingScopes } from './scopes.ts'
 
 /** Interval of the check for expired keys. */
 const EXPIRY_CHECK_MS = 1_000
@@ -14,6 +15,8 @@ export interface Access {
   config: () => Config
   /** The caller that a key ID stands for now; undefined if the key was removed or is refused, `unknown` if this process cannot know. */
   callerOf: (keyId: string) => Caller | 'unknown' | undefined
+  /** Whether a key ID was revoked or deleted, and stands for no other key. Not so for a key that expired or is disabled. */
+  isRevoked: (keyId: string) => boolean
   /** Whether there are keys, also refused ones. */
   hasKeys: () => boolean
   change: (changed: Config) => void
@@ -64,10 +67,11 @@ export function createAccess(first: Config, store: KeyStore): Access {
       if (keyId === LOCAL_CALLER.id) return LOCAL_CALLER
       const caller = keyring.callerOf(keyId)
       if (caller) return caller
-      const isKnown = hadKeys || store.rows().some(({ id }) => id === keyId)
+      const isKnown = hadKeys || store.rows().some(row => refusedId(row) === keyId)
       return isKnown ? undefined : 'unknown'
     },
-    hasKeys: () => hadKeys || !store.rows().next().done,
+    isRevoked: keyId => keyring.callerOf(keyId) === undefined && store.rows().some(row => isFinal(row) && refusedId(row) === keyId),
+    hasKeys: () => hadKeys || store.rows().some(row => refusedId(row) !== undefined),
     change(changed) {
       config = changed
       hadKeys ||= changed.keys.length > 0
@@ -84,4 +88,13 @@ export function createAccess(first: Config, store: KeyStore): Access {
 
 /** Whether a key lost a scope or a text. A rotated key has both texts at first, so nothing ends then. */
 const isNarrowed = (before: KeyInForce, now: KeyInForce | undefined): boolean =>
-  now === undefined || !isDeepStrictEqual(before.scopes, now.scopes) || before.hashes.some(hash => !now.hashes.includes(hash))
+  now === undefined || missingScopes(before.scopes, now.scopes).length > 0 || before.hashes.some(hash => !now.hashes.includes(hash))
+
+/**
+ * Returns the ID of a key that a row is about, which is refused unless the key is in force; undefined if the row refuses no ID. A process that does
+ * not have the configuration cannot know whether an entry is in force, unless it was revoked and not replaced since.
+ */
+function refusedId(row: StoredRow): string | undefined {
+  if (row.kind === 'entry_id' || row.kind === 'unreadable_entry') return undefined
+  return row.kind === 'revoked_entry' && row.superseded ? undefined : row.id
+}

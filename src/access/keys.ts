@@ -1,7 +1,7 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Static, Type } from 'typebox'
 import type { Caller } from '../contract/call.ts'
-import type { ManagedKey, StoredKey } from './managed/stored-key.ts'
+import type { ManagedKey, StoredRow } from './managed/stored-key.ts'
 import { SCOPE } from './scopes.ts'
 
 /** A stored key. It holds the hash of the key, never the key itself. */
@@ -63,7 +63,7 @@ export interface Keyring {
   identify: (presented: string, now?: number) => Caller | KeyRefusal
   /** Returns the caller of a key ID; undefined if there is no such key, or if it is refused. */
   callerOf: (id: string, now?: number) => Caller | undefined
-  /** Whether the caller, from `identify`, has a managed key. */
+  /** Whether the caller, as `identify` returned it, has a managed key. */
   isManaged: (caller: Caller) => boolean
   /** Returns all keys that are accepted, by ID. */
   inForce: (now?: number) => Map<string, KeyInForce>
@@ -72,33 +72,47 @@ export interface Keyring {
 /** The caller if no keys are configured. The gateway then listens on loopback only. */
 export const LOCAL_CALLER: Caller = { id: 'local', scopes: ['*'] }
 
+/** The caller of public routes without a key, if keys are configured. */
+export const ANONYMOUS_CALLER: Caller = { id: 'anonymous', scopes: [] }
+
+/** IDs of callers without a key, which no key may have. */
+export const RESERVED_IDS: readonly string[] = [LOCAL_CALLER.id, ANONYMOUS_CALLER.id]
+
 const SECRET_LENGTH = 43 // of 32 bytes in base64url
+
+interface Text {
+  hash: string
+  digest: Buffer
+  /** Time in ms. */
+  until: number
+  /** The caller that sends it. */
+  caller: Caller
+}
 
 /** A key of any source. */
 interface Holder {
   caller: Caller
-  /** Each text of the key, until a time in ms. */
-  texts: readonly { hash: string; digest: Buffer; until: number }[]
+  texts: readonly Text[]
   /** Refuses every text. */
   refusal?: 'disabled' | 'revoked' | undefined
 }
 
 /** Combines the entries of the configuration with stored rows. If both have a key of the same ID, the entry counts. */
-export function createKeyring(entries: readonly KeyEntry[], stored: Iterable<StoredKey> = []): Keyring {
+export function createKeyring(entries: readonly KeyEntry[], stored: Iterable<StoredRow> = []): Keyring {
   const rows = [...stored]
-  const revoked = new Set(rows.flatMap(row => (row.kind === 'revoked_entry' ? row.hash : [])))
+  const revoked = new Set(rows.flatMap(row => (row.kind === 'revoked_entry' || row.kind === 'unreadable_entry' ? row.hash : [])))
   const managed = rows.flatMap(row => (row.kind === 'key' ? holderOfRow(row) : []))
   const own = entries.map(entry => holderOfEntry(entry, revoked.has(entry.hash)))
-  const managedCallers = new Set(managed.map(({ caller }) => caller))
+  const managedCallers = new Set(managed.flatMap(({ texts }) => texts.map(({ caller }) => caller)))
   const holders = new Map([...managed, ...own].map(holder => [holder.caller.id, holder]))
   const isAccepted = ({ texts, refusal }: Holder, now: number): boolean => refusal === undefined && texts.some(({ until }) => now < until)
   return {
     identify(presented, now = Date.now()) {
-      const { caller, texts, refusal } = holders.get(idOf(presented)) ?? NO_HOLDER
+      const { texts, refusal } = holders.get(idOf(presented)) ?? NO_HOLDER
       const digest = digestOf(presented)
       const text = texts.find(own => timingSafeEqual(digest, own.digest))
       if (text === undefined) return 'unknown'
-      return refusal ?? (now < text.until ? caller : 'expired')
+      return refusal ?? (now < text.until ? text.caller : 'expired')
     },
     callerOf(id, now = Date.now()) {
       const holder = holders.get(id)
@@ -117,27 +131,37 @@ export function createKeyring(entries: readonly KeyEntry[], stored: Iterable<Sto
   }
 }
 
-const textOf = (hash: string, until = Infinity) => ({ hash, digest: Buffer.from(hash), until })
+/** The hash of the text that a caller sent, by the caller that `identify` returned. */
+const sentHashes = new WeakMap<Caller, string>()
 
-const holderOfEntry = ({ id, hash, scopes, expires }: KeyEntry, isRevoked: boolean): Holder => ({
-  caller: { id, scopes },
-  texts: [textOf(hash, endOf(expires))],
-  refusal: isRevoked ? 'revoked' : undefined
-})
+/** Returns the hash of the text of its key that the caller sent; undefined for a caller without a key. */
+export const sentHashOf = (caller: Caller): string | undefined => sentHashes.get(caller)
 
-const holderOfRow = ({ id, hash, scopes, expires_at, disabled, previous, revoked_at }: ManagedKey): Holder => ({
-  caller: { id, scopes },
-  texts: [
-    textOf(hash, endOf(expires_at)),
-    ...(previous ? [textOf(previous.hash, Math.min(endOf(previous.until), endOf(expires_at)))] : [])
-  ],
-  refusal: revoked_at === undefined ? (disabled ? 'disabled' : undefined) : 'revoked'
-})
+function textOf({ id, scopes }: Caller, hash: string, until = Infinity): Text {
+  const caller = { id, scopes }
+  sentHashes.set(caller, hash)
+  return { hash, digest: Buffer.from(hash), until, caller }
+}
+
+function holderOfEntry({ id, hash, scopes, expires }: KeyEntry, isRevoked: boolean): Holder {
+  const caller = { id, scopes }
+  return { caller, texts: [textOf(caller, hash, endOf(expires))], refusal: isRevoked ? 'revoked' : undefined }
+}
+
+function holderOfRow({ id, hash, scopes, expires_at, disabled, previous, revoked_at }: ManagedKey): Holder {
+  const caller = { id, scopes }
+  const end = endOf(expires_at)
+  return {
+    caller,
+    texts: [textOf(caller, hash, end), ...(previous ? [textOf(caller, previous.hash, Math.min(endOf(previous.until), end))] : [])],
+    refusal: revoked_at === undefined ? (disabled ? 'disabled' : undefined) : 'revoked'
+  }
+}
 
 const endOf = (time: string | undefined): number => (time === undefined ? Infinity : Date.parse(time))
 
 /** For unknown IDs, so that they take as long as known ones. */
-const NO_HOLDER: Holder = { caller: LOCAL_CALLER, texts: [textOf('-'.repeat(64))] }
+const NO_HOLDER: Holder = { caller: ANONYMOUS_CALLER, texts: [textOf(ANONYMOUS_CALLER, '-'.repeat(64))] }
 
 /** Creates a key: its text, which only its holder keeps, and the entry to store. */
 export function newKey(entry: Omit<KeyEntry, 'hash'>): { key: string; entry: KeyEntry } {

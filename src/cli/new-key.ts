@@ -28,16 +28,20 @@ export async function newKeyCommand(words: string[], env: ProcessEnvironment): P
   const { values } = parseArgs({ args: words, options: OPTIONS })
   const { id = '', scopes = '', managed, into, 'group-readable': groupReadable, ...optional } = values
   const request = { id, scopes: scopes.split(',').flatMap(scope => scope.trim() || []), ...optional }
-  if (managed && into !== undefined)
-    return { code: 2, err: 'toolgate keys new: --managed and --into exclude each other: a managed key is stored in Redis' }
-  if (managed) return await createManagedKey(request, env)
+  if (managed && (into !== undefined || groupReadable))
+    return {
+      code: 2,
+      err: `toolgate keys new: --managed and ${into === undefined ? '--group-readable' : '--into'} exclude each other: a managed key is stored in Redis`
+    }
   const { key, entry } = newKey(request)
-  const known = knownNames(await loadCatalog())
+  // The gateway that stores a managed key checks its scopes.
+  const known = managed ? {} : knownNames(await loadCatalog())
   const problems = [
     ...check(KeyEntry, entry, pointer => `--${pointer.split('/')[1]}`),
     ...(Check(KeyEntry, entry) ? [...checkKeys([entry], known), ...overAlready(entry)] : [])
   ]
   if (problems.length > 0) return refusal(problems)
+  if (managed) return await createManagedKey(request, env)
   const shown = `The key of ${id}. It is shown only once:\n\n  ${key}\n`
   if (into === undefined) return { code: 0, out: `${shown}\n${whereToStore(entry)}` }
   const found = append(into, entry, groupReadable)

@@ -1,4 +1,4 @@
-import { type KeyEntry, LOCAL_CALLER } from '../access/keys.ts'
+import { type KeyEntry, LOCAL_CALLER, RESERVED_IDS } from '../access/keys.ts'
 import type { PolicyRule } from '../access/policy.ts'
 import type { PackConfig } from '../catalog/packs.ts'
 import { hostnameOf, isLoopback } from '../lib/loopback.ts'
@@ -19,9 +19,9 @@ export function checkKeys(keys: readonly KeyEntry[], known: ScopeNames): Problem
       message: 'is listed twice',
       allowed: 'each ID once across TOOLGATE_KEYS and the config file'
     })),
-    // Work of callers without a key runs under this ID, with every scope.
+    // Work of callers without a key runs under these IDs, in one case with every scope.
     ...ids
-      .filter(id => id === LOCAL_CALLER.id)
+      .filter(id => RESERVED_IDS.includes(id))
       .map(id => ({ where: `key ${id}`, message: 'has the ID of callers without a key', allowed: 'any other ID' })),
     ...undated.map(({ id, expires }) => ({
       where: `key ${id}`,

@@ -1,11 +1,10 @@
 import { type Static, Type } from 'typebox'
-import type { Caller } from './call.ts'
 import { nullable, stringEnum, type Total } from './schema.ts'
 
 /** `managed`: created over the API and stored in Redis. `file`: an entry of the configuration, which only the operator changes. */
 const KEY_SOURCES = ['managed', 'file'] as const
 
-export const KEY_STATUSES = ['active', 'disabled', 'expired', 'revoked'] as const
+export const KEY_STATUSES = ['active', 'disabled', 'expired', 'revoked', 'unreadable'] as const
 export type KeyStatus = (typeof KEY_STATUSES)[number]
 
 const time = (description: string) => nullable(Type.String({ format: 'date-time', 'x-volatile': true }), { description })
@@ -17,7 +16,7 @@ export const Key = Type.Object({
     description: 'managed (created over the API) or file (an entry of the configuration, which only the operator changes)'
   }),
   status: stringEnum([...KEY_STATUSES], {
-    description: 'active; disabled (refused until it is enabled); expired; revoked (refused for good). Only an active key is accepted'
+    description: 'active; disabled (refused until it is enabled); expired; revoked (refused for good); unreadable (stored by another version of the gateway). Only an active key is accepted'
   }),
   scopes: Type.Array(Type.String({ description: 'A scope' }), { description: 'What the key may do' }),
   description: nullable(Type.String(), { description: 'A note for people; null if there is none' }),
@@ -26,6 +25,7 @@ export const Key = Type.Object({
   created_by: nullable(Type.String(), { description: 'Who created it, such as key:alice; null for a key of the configuration' }),
   last_used_at: time('Time of the last call with the key, ISO 8601; null if it is not known'),
   rotated_at: time('When the key got its present text, ISO 8601; null if it was never rotated'),
+  rotated_by: nullable(Type.String(), { description: 'Who rotated it last, such as key:alice; null if it was never rotated' }),
   previous_until: time('Until when the text from before the last rotation is accepted, too, ISO 8601; null if it is not accepted'),
   revoked_at: time('When the key was revoked, ISO 8601; null if it was not'),
   revoked_by: nullable(Type.String(), { description: 'Who revoked it, such as key:alice; null if it was not revoked' })
@@ -57,19 +57,22 @@ interface KeyPage {
   total: Total | null
 }
 
-/** The keys of the gateway, as operations manage them. Scope and policy are checked before. Every change is in force in all processes within a second. */
+/**
+ * The keys of the gateway, as operations manage them on behalf of their caller. Scope and policy are checked before. Every change is in force in all
+ * processes within a second.
+ */
 export interface Keys {
-  /** Throws already_exists, and insufficient_permissions for scopes that the caller lacks. */
-  create: (caller: Caller, key: NewKey) => Promise<IssuedKey>
-  list: (filter: { status?: readonly KeyStatus[]; limit: number; cursor?: string }) => Promise<KeyPage>
+  /** Throws already_exists, too_many_keys, and insufficient_permissions for scopes that the caller lacks. */
+  create: (key: NewKey) => Promise<IssuedKey>
+  list: (filter: { status?: readonly KeyStatus[]; created_by?: string; limit: number; cursor?: string }) => Promise<KeyPage>
   /** Throws key_not_found, as the others do. */
   get: (id: string) => Promise<Key>
-  /** Throws key_in_file, already_revoked and insufficient_permissions, as `rotate` does. */
-  update: (caller: Caller, id: string, changes: KeyChanges) => Promise<Key>
+  /** Throws key_in_file, key_unreadable, already_revoked and insufficient_permissions, as `rotate` does. */
+  update: (id: string, changes: KeyChanges) => Promise<Key>
   /** The previous text is accepted for that many seconds more. */
-  rotate: (caller: Caller, id: string, overlapSeconds: number) => Promise<IssuedKey>
-  /** Returns the number of cancelled jobs, too. Revoking again has no further effect. */
-  revoke: (caller: Caller, id: string, cancelJobs: boolean) => Promise<Key & { cancelled_jobs: number }>
+  rotate: (id: string, overlapSeconds: number) => Promise<IssuedKey>
+  /** Returns the number of cancelled jobs, too. Revoking again has no further effect. `warn`: reports what the caller should do besides. */
+  revoke: (id: string, cancelJobs: boolean, warn: (message: string) => void) => Promise<Key & { cancelled_jobs: number }>
   /** Revokes a managed key and removes it from lists. Deleting again has no further effect. Throws key_in_file. */
-  delete: (caller: Caller, id: string) => Promise<void>
+  delete: (id: string) => Promise<void>
 }

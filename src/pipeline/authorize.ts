@@ -38,7 +38,7 @@ export function authorize(
   const decision = ports.policy({ operation, caller, permission, costly: operation.costly !== undefined && !isDryRun })
   const refusal = refusalOf(decision, operation)
   if (refusal) throw refusal
-  const needsConfirmation = decision.decision === 'confirm' || alwaysConfirms(operation, permission)
+  const needsConfirmation = decision.decision === 'confirm' || alwaysConfirms(operation, input, permission)
   if (needsConfirmation && operation.kind === 'operation' && !isDryRun && input['confirm'] !== true)
     throw unconfirmed(operation, input, permission)
   return needsConfirmation ? 'confirm' : 'allow'
@@ -73,8 +73,11 @@ export async function refuse(refusal: unknown, operation: Operation, input: Inpu
 }
 
 /** Whether the definition requires confirmation, whatever the policy. */
-const alwaysConfirms = ({ permission: rule }: Operation, permission: Permission): boolean =>
-  permission !== 'read' && typeof rule !== 'string' && rule.always_confirm === true
+function alwaysConfirms({ permission: rule }: Operation, input: Input, permission: Permission): boolean {
+  if (permission === 'read' || typeof rule === 'string') return false
+  const { always_confirm: always = false } = rule
+  return typeof always === 'function' ? always(input) : always
+}
 
 function lacksScope(operation: Operation, scope: string): OperationError {
   return new OperationError('insufficient_permissions', `This key is not allowed to call ${operation.id} (needs scope \`${scope}\`).`, {

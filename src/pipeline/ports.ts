@@ -97,6 +97,9 @@ export interface RecordPort {
   replay: (id: string, confirm: boolean, context: InvokeContext) => Promise<Result>
 }
 
+/** Returns the keys, as the caller of a request manages them. */
+export type KeysPort = (request: Pick<InvokeContext, 'caller' | 'clientConnection'>) => Keys
+
 /** Services that the pipeline needs but does not implement, since it does no I/O. */
 export interface Ports {
   policy: (query: PolicyQuery) => PolicyDecision
@@ -108,7 +111,9 @@ export interface Ports {
    */
   idempotency: <T>(call: KeyedCall, run: (dedupeKey: string) => Promise<T>) => Promise<KeyedOutcome<T>>
   record: RecordPort
-  keys: Keys
+  keys: KeysPort
+  /** Calls the listener when the key of the caller is revoked, disabled or narrowed. Returns how to stop that. */
+  whenRevoked: (caller: Caller, listener: () => void) => () => void
 }
 
 const off = (): OperationError =>
@@ -155,7 +160,8 @@ export const OPEN_PORTS: Ports = {
   visible: () => true,
   idempotency: async ({ key }, run) => ({ result: await run(key), replayed: false }),
   record: NO_RECORD,
-  keys: NO_KEYS
+  keys: () => NO_KEYS,
+  whenRevoked: () => () => undefined
 }
 
 /** The client of an instance. */

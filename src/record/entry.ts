@@ -82,9 +82,12 @@ export function actionRow({ operation, caller, requestId, instance, duration_ms,
 /** Maximum bytes of an input that is stored. */
 const MAX_BODY = 262_144
 
-/** Returns the input of a call as it is stored to be replayed; undefined if it is invalid, has secrets or files, or is too large. */
+/**
+ * Returns the input of a call as it is stored to be replayed; undefined if it is invalid, has secrets or files, or is too large, or if results of the
+ * operation must not be stored: that of a replay is, under an idempotency key.
+ */
 export function bodyOf({ operation, input, isRead, context: { upload, body } }: RecordedCall): string | undefined {
-  if (!isRead || upload || body || hasUnstored(operation, input)) return undefined
+  if (!isRead || operation.transient || upload || body || hasUnstored(operation, input)) return undefined
   const { idempotency_key: _, confirm: __, ...own } = input
   const text = JSON.stringify(own)
   return Buffer.byteLength(text) > MAX_BODY ? undefined : text

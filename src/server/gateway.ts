@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type Access, createAccess } from '../access/access.ts'
+import { storeEntryRows } from '../access/managed/entry-rows.ts'
 import { createKeys } from '../access/managed/key-admin.ts'
 import { webhookSecrets } from '../access/webhook-secrets.ts'
 import type { Catalog } from '../catalog/catalog.ts'
@@ -26,6 +27,7 @@ import type { Ports } from '../pipeline/ports.ts'
 import { callRunner } from '../pipeline/run-call.ts'
 import { type CallLog, openRecord } from '../record/record.ts'
 import { createConnections } from '../systems/connections.ts'
+import { createGroups } from '../surfaces/shared/groups.ts'
 import { processesIn } from '../systems/create-runtime.ts'
 import type { InstanceSource } from '../systems/instances.ts'
 import { buildApp, buildHealthApp, openapiOf } from './app.ts'
@@ -73,6 +75,7 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
   const record = first.record.enabled
     ? openRecord({ dataDirectory: first.dataDir, hostId, redis: store.client, secrets, log, settings: first.record })
     : undefined
+  const careful = first.durability === 'strict' && { requireDurability: () => requireDurability(store) }
   const ports = {
     ...createPorts({ policy: () => access.config().policy }),
     idempotency: createIdempotency(store.client, log, secrets),
@@ -81,19 +84,25 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
       store: store.keys,
       entries: () => access.config().keys,
       scopeIssues: scopeIssues(catalog),
-      cancelJobs: keyId => jobs.cancelOf(keyId)
-    })
+      cancelJobs: keyId => jobs.cancelOf(keyId),
+      ...careful
+    }),
+    whenRevoked: revocationsOf(access)
   }
   const publicUrl = first.publicUrl ?? ''
   const secretsOfKey = (keyId: string) => webhookSecrets(keyId, access.config().keys, secrets)
-  const webhooks = { guard: createGuard({ allow: first.allowPrivate }), secrets: secretsOfKey, publicUrl }
+  const webhooks = { guard: createGuard({ allow: first.allowPrivate }), secrets: secretsOfKey, publicUrl, isRevoked: access.isRevoked }
   const shared = { settings: first.jobs, connect: store.connect, connections, hostId, log, secrets, webhooks, onErased: store.erased }
-  const careful = first.durability === 'strict' && { requireDurability: () => requireDurability(store) }
   const admit = admission(catalog, ports)
   const revoked = revocation(access, admit)
   const jobs = createJobs({ ...shared, ...careful, publicUrl, authorize: admit, permits: permitted(admit), revoked })
   stopRevoked(access, jobs, log)
-  onNewIds(store.keys, connections.reset) // settings of instances may name keys
+  onNewIds(store.keys, connections.resetNaming)
+  const storeEntries = async (): Promise<void> =>
+    await storeEntryRows(store.keys, access.config().keys).catch(err =>
+      log.warn({ err }, 'The IDs of the keys of the configuration could not be stored; the next start or reload stores them')
+    )
+  await storeEntries()
   const adapterOf = adaptersOf(catalog, { connections, ports, publicUrl, callerOf: access.callerOf })
   const worker = buildWorker({ ...shared, jobs, adapterOf, revoked, shared: first.role !== 'gateway' })
   const served = {
@@ -135,6 +144,7 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
     reconfigure(changed) {
       access.change(changed)
       recordReload()
+      void storeEntries()
       connections.reset()
       announce()
       reportInstances()
@@ -215,14 +225,23 @@ function adaptersOf(catalog: Catalog, callOptions: Parameters<typeof callRunner>
   }
 }
 
-/** Calls the listener when a managed key was added. */
-function onNewIds({ ids, onChange }: JobStore['keys'], listener: () => void): void {
-  let count = ids().length
+/** Calls the listener with the IDs of managed keys that were added. */
+function onNewIds({ ids, onChange }: JobStore['keys'], listener: (ids: readonly string[]) => void): void {
+  let known = new Set(ids())
   onChange(() => {
-    const isNew = ids().length !== count // an ID is never removed
-    count = ids().length
-    if (isNew) listener()
+    const added = ids().filter(id => !known.has(id))
+    known = new Set(ids())
+    if (added.length > 0) listener(added)
   })
+}
+
+/** Returns a function that calls listeners once the key of a caller is revoked or narrowed. */
+function revocationsOf(access: Access): Ports['whenRevoked'] {
+  const listeners = createGroups<() => void>()
+  access.onRevoked(keyIds => {
+    for (const id of keyIds) for (const listener of listeners.of(id)) listener()
+  })
+  return ({ id }, listener) => listeners.add(id, listener)
 }
 
 /** Returns the problems of scopes that allow nothing, as those of an input. */

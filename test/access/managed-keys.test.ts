@@ -2,11 +2,12 @@ import Fastify from 'fastify'
 import t from 'tap'
 import { createAccess } from '../../src/access/access.ts'
 import { createKeyring, newKey } from '../../src/access/keys.ts'
-import { type KeyStore, openKeyStore } from '../../src/access/managed/key-store.ts'
-import { fieldOfEntry, fieldOfKey, type ManagedKey, readStoredKey } from '../../src/access/managed/stored-key.ts'
+import { storeEntryRows } from '../../src/access/managed/entry-rows.ts'
+import type { KeyStore } from '../../src/access/managed/key-store.ts'
+import { fieldOfEntry, fieldOfKey, type ManagedKey, readRow } from '../../src/access/managed/stored-key.ts'
 import { loadConfig } from '../../src/config/config.ts'
 import { auth } from '../../src/server/plugins/auth.ts'
-import { silentLog } from '../helpers/bulk.ts'
+import { openTestStore } from '../helpers/key-store.ts'
 import { startTestRedis } from '../helpers/redis.ts'
 import { readUntil, waitUntil } from '../helpers/wait-until.ts'
 
@@ -17,6 +18,7 @@ const row: ManagedKey = {
   id: 'alice',
   hash: alice.entry.hash,
   scopes: ['gitlab:read'],
+  ever_scopes: ['gitlab:read'],
   created_at: '2026-01-01T00:00:00.000Z',
   created_by: 'key:local'
 }
@@ -52,25 +54,25 @@ t.test('the revocation of an entry holds for its hash only', async t => {
   t.match(createKeyring([other.entry], [revoked]).identify(other.key), { id: 'alice' })
 })
 
-t.test('a row of another version is no key', async t => {
-  t.equal(readStoredKey('{"kind":"key","id":"alice"}'), undefined)
-  t.equal(readStoredKey(JSON.stringify({ ...row, hash: 'short' })), undefined)
-  t.equal(readStoredKey('nothing'), undefined)
+t.test('a row of another version refuses what its field names', async t => {
+  const unreadable = { kind: 'unreadable_key', id: 'alice' } as const
+  for (const text of ['{"kind":"key","id":"alice"}', JSON.stringify({ ...row, hash: 'short' }), JSON.stringify({ ...row, id: 'bob' }), 'nothing'])
+    t.strictSame(readRow('key:alice', text), unreadable, text)
+  const { hash } = alice.entry
+  const tombstone = readRow(fieldOfEntry(hash), '{"kind":"revoked_entry","version":2}')
+  t.strictSame(tombstone, { kind: 'unreadable_entry', hash })
+  t.equal(createKeyring([alice.entry], tombstone && [tombstone]).identify(alice.key), 'revoked')
+  t.equal(createKeyring([], [unreadable]).callerOf('alice'), undefined)
+  t.equal(createKeyring([], [unreadable]).identify(alice.key), 'unknown')
 })
 
 t.test('processes over one Redis', async t => {
   const redis = await startTestRedis(t)
-  const quick = { enableOfflineQueue: false, maxRetriesPerRequest: 0, autoResendUnfulfilledCommands: false, commandTimeout: 2_000 }
-  const open = async (): Promise<{ store: KeyStore; subscriber: ReturnType<typeof redis.client> }> => {
-    const [client, subscriber] = [redis.client(quick), redis.client()]
-    await waitUntil(() => client.status === 'ready', 'the connection')
-    const store = await openKeyStore({ redis: client, subscriber, log: silentLog })
-    t.teardown(store.close)
-    return { store, subscriber }
-  }
+  const open = () => openTestStore(t, redis)
   const [one, two] = [await open(), await open()]
   const field = fieldOfKey('alice')
-  const put = async (key: Partial<ManagedKey>) => await one.store.change(field, () => ({ ...row, ...key }))
+  /** What was revoked stays revoked, so tests that revoke have a key of their own. */
+  const put = async (key: Partial<ManagedKey>) => await one.store.change(fieldOfKey(key.id ?? 'alice'), () => ({ ...row, ...key }))
   const isDisabled = (store: KeyStore) => {
     const found = store.get(field)
     return found?.kind === 'key' && found.disabled === true
@@ -108,30 +110,129 @@ t.test('processes over one Redis', async t => {
   })
 
   await t.test('rotation with an overlap ends nothing; a narrower key ends what it runs, in every process', async t => {
-    await put({})
+    const rita = { id: 'rita' }
+    await put(rita)
     await two.store.refresh()
     const access = createAccess(loadConfig({ TOOLGATE_KEYS: JSON.stringify([{ ...other.entry, id: 'bob', scopes: ['*'] }]) }), two.store)
     t.teardown(access.close)
     const ended: string[] = []
     access.onRevoked(ids => ended.push(...ids))
-    await put({ hash: other.entry.hash, previous: { hash: row.hash, until: '2999-01-01T00:00:00Z' } })
+    await put({ ...rita, hash: other.entry.hash, previous: { hash: row.hash, until: '2999-01-01T00:00:00Z' } })
     await two.store.refresh()
     t.strictSame(ended, [])
-    await put({ hash: other.entry.hash })
+    await put({ ...rita, hash: other.entry.hash })
     await waitUntil(() => ended.length > 0, 'the end of the overlap')
-    await put({ hash: other.entry.hash, scopes: ['trello:read'] })
+    await put({ ...rita, hash: other.entry.hash, scopes: ['gitlab:read', 'jira:read'] })
+    await two.store.refresh()
+    t.strictSame(ended, ['rita'], 'a key with more scopes loses nothing')
+    await put({ ...rita, hash: other.entry.hash, scopes: ['trello:read'] })
     await waitUntil(() => ended.length > 1, 'the change of scopes')
-    t.strictSame(access.callerOf('alice'), { id: 'alice', scopes: ['trello:read'] })
-    await put({ revoked_at: '2026-01-01T00:00:00Z' })
+    t.strictSame(access.callerOf('rita'), { id: 'rita', scopes: ['trello:read'] })
+    await put({ ...rita, revoked_at: '2026-01-01T00:00:00Z' })
     await waitUntil(() => ended.length > 2, 'the revocation')
-    t.strictSame(ended, ['alice', 'alice', 'alice'])
-    t.equal(access.callerOf('alice'), undefined)
+    t.strictSame(ended, ['rita', 'rita', 'rita'])
+    t.ok(access.isRevoked('rita'))
+    t.equal(access.callerOf('rita'), undefined)
     const entry = fieldOfEntry(other.entry.hash)
     const tombstone = { kind: 'revoked_entry', id: 'bob', hash: other.entry.hash, revoked_at: 'x', revoked_by: 'key:local' } as const
     await one.store.change(entry, () => tombstone)
     await waitUntil(() => ended.includes('bob'), 'the revocation of a key of the configuration')
     access.change(access.config())
     t.equal(access.callerOf('bob'), undefined, 'it outlives a reload of the configuration')
+    t.ok(access.isRevoked('bob'))
+    t.notOk(access.isRevoked('nobody'))
+    await put({ disabled: true })
+    await two.store.refresh()
+    t.equal(access.callerOf('alice'), undefined)
+    t.notOk(access.isRevoked('alice'), 'it may be enabled again')
+  })
+
+  await t.test('on a process without the configuration, a revoked key that got another hash is not refused', async t => {
+    const old = newKey({ id: 'carl', scopes: ['*'] }).entry
+    const worker = createAccess(loadConfig({}), two.store)
+    t.teardown(worker.close)
+    await storeEntryRows(one.store, [old])
+    await two.store.refresh()
+    t.equal(worker.callerOf('carl'), 'unknown', 'an entry that is not revoked')
+    const tombstone = { kind: 'revoked_entry', id: 'carl', hash: old.hash, revoked_at: 'x', revoked_by: 'key:local' } as const
+    await one.store.change(fieldOfEntry(old.hash), () => tombstone)
+    await storeEntryRows(one.store, [old])
+    await two.store.refresh()
+    t.equal(worker.callerOf('carl'), undefined)
+    await storeEntryRows(one.store, [newKey({ id: 'carl', scopes: ['*'] }).entry])
+    await two.store.refresh()
+    t.equal(worker.callerOf('carl'), 'unknown', 'the new key runs its jobs')
+    t.notOk(worker.isRevoked('carl'))
+    t.equal(createKeyring([old], two.store.rows()).callerOf('carl'), undefined, 'the old text stays revoked')
+    await storeEntryRows(one.store, [old])
+    await two.store.refresh()
+    t.equal(worker.callerOf('carl'), undefined, 'the entry has the old hash again')
+  })
+
+  await t.test('a change is in force in the process that made it although Redis fails right after it', async t => {
+    const field = fieldOfKey('sam')
+    await put({ id: 'sam' })
+    const { client, store } = await open()
+    const get = client.get.bind(client)
+    Reflect.set(client, 'get', () => Promise.reject(new Error('lost')))
+    const changes: unknown[] = []
+    store.onChange(() => changes.push(store.get(field)))
+    await store.change(field, () => ({ ...row, id: 'sam', revoked_at: '2026-01-01T00:00:00Z' }))
+    t.match(changes, [{ revoked_at: String }])
+    Reflect.set(client, 'get', get)
+  })
+
+  await t.test('rows that cannot be read are refused, and can be revoked', async t => {
+    const { client, store } = await open()
+    const [field, entry] = [fieldOfKey('ulla'), fieldOfEntry(alice.entry.hash)]
+    await client.hset('tg:{keys}:rows', field, '{"kind":"key","version":2}', entry, 'nothing')
+    await client.set('tg:{keys}:version', 'other')
+    await store.refresh()
+    const access = createAccess(loadConfig({ TOOLGATE_KEYS: JSON.stringify([{ ...alice.entry, id: 'file' }]) }), store)
+    t.teardown(access.close)
+    t.equal(access.callerOf('file'), undefined)
+    t.equal(access.callerOf('ulla'), undefined)
+    const revoked = { ...row, id: 'ulla', revoked_at: 'x' }
+    const replaced = await store.change(field, before => (before?.kind === 'unreadable_key' ? revoked : undefined))
+    t.match(replaced, { kind: 'key', revoked_at: 'x' })
+  })
+
+  await t.test('if Redis loses its data, what was revoked or deleted stays so, and is stored again', async t => {
+    const { client, store } = await open()
+    const [field, gone, entry] = [fieldOfKey('lena'), fieldOfKey('gone'), fieldOfEntry('a'.repeat(64))]
+    const tombstone = { kind: 'revoked_entry', id: 'dan', hash: 'a'.repeat(64), revoked_at: 'x', revoked_by: 'key:local' } as const
+    await put({ id: 'lena', revoked_at: '2026-01-01T00:00:00Z' })
+    await store.change(gone, () => ({ kind: 'deleted', id: 'gone', deleted_at: 'x', deleted_by: 'key:local' }))
+    await store.change(entry, () => tombstone)
+    const fields = [field, gone, entry]
+    const isKnown = (rows: (name: string) => unknown): boolean => fields.every(name => rows(name) !== undefined)
+    let wasLost = false
+    store.onChange(() => {
+      wasLost ||= !isKnown(store.get)
+    })
+    await client.flushall()
+    await waitUntil(async () => (await client.hmget('tg:{keys}:rows', ...fields)).every(text => text !== null), 'the rows are stored again')
+    t.notOk(wasLost)
+    await client.hset('tg:{keys}:rows', field, JSON.stringify({ ...row, id: 'lena' })) // an older backup
+    await client.set('tg:{keys}:version', 'older')
+    await waitUntil(async () => /revoked_at/.test((await client.hget('tg:{keys}:rows', field)) ?? ''), 'the revocation is stored again')
+    t.match(store.get(field), { revoked_at: String })
+  })
+
+  await t.test('keys beyond the maximum are not created; what exists can be changed and revoked', async t => {
+    const small = await startTestRedis(t)
+    const { store } = await openTestStore(t, small, { live: 2, rows: 3 })
+    const set = (id: string, more: Partial<ManagedKey> = {}) =>
+      store.change(fieldOfKey(id), () => ({ ...row, id, ...more })).catch((error: { reason: string }) => error.reason)
+    await set('a')
+    await set('b')
+    t.equal(await set('c'), 'too_many_keys')
+    t.match(await set('a', { description: 'x' }), { description: 'x' })
+    await set('a', { revoked_at: 'x' })
+    t.match(await set('c'), { id: 'c' })
+    await set('b', { revoked_at: 'x' })
+    t.equal(await set('d'), 'too_many_keys', 'revoked and deleted keys count, too, with a maximum of their own')
+    t.match(await set('c', { revoked_at: 'x' }), { revoked_at: 'x' })
   })
 
   await t.test('without Redis, managed keys are refused with 503 after a second, and keys of the configuration are not', async t => {

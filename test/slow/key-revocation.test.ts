@@ -69,7 +69,7 @@ const program = (script: string) => ({ args: ['sh', '-c', script], yield_time_ms
 
 /** Creates a key at one gateway, and waits until the other accepts it. */
 async function create(id: string): Promise<Key> {
-  const { data } = await answer(one, root, 'keys_create', { id, scopes: ['filesystem:destructive', 'gitlab:write'] })
+  const { data } = await answer(one, root, 'keys_create', { id, scopes: ['filesystem:destructive', 'gitlab:write'], confirm: true })
   await waitUntil(async () => (await statusOf(two, data)) === 200, `${id} is accepted`)
   return data
 }

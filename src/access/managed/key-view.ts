@@ -1,6 +1,6 @@
 import type { Key, KeyStatus } from '../../contract/keys.ts'
 import type { KeyEntry } from '../keys.ts'
-import type { ManagedKey, RevokedEntry } from './stored-key.ts'
+import type { DeletedKey, ManagedKey, StoredRow } from './stored-key.ts'
 
 /** What is absent is not known, or does not apply. */
 const EMPTY = {
@@ -10,13 +10,14 @@ const EMPTY = {
   created_by: null,
   last_used_at: null,
   rotated_at: null,
+  rotated_by: null,
   previous_until: null,
   revoked_at: null,
   revoked_by: null
 }
 
 /** Returns a managed key as callers see it. */
-export function managedKeyView({ kind: _, hash: __, previous, disabled, ...key }: ManagedKey, now = Date.now()): Key {
+export function managedKeyView({ kind: _, hash: __, ever_scopes: ___, previous, disabled, ...key }: ManagedKey, now = Date.now()): Key {
   const isOverlapping = previous !== undefined && now < Date.parse(previous.until)
   return {
     ...EMPTY,
@@ -27,17 +28,26 @@ export function managedKeyView({ kind: _, hash: __, previous, disabled, ...key }
   }
 }
 
-/** Returns a key of the configuration as callers see it. */
-export function entryView({ id, scopes, description, expires }: KeyEntry, revoked?: RevokedEntry, now = Date.now()): Key {
+/** Returns a key of which only the ID can be read. */
+export const unreadableKeyView = (id: string): Key => ({ ...EMPTY, id, source: 'managed', status: 'unreadable', scopes: [] })
+
+/** Returns what is left of a deleted key. */
+export const deletedKeyView = ({ id, deleted_at, deleted_by }: DeletedKey): Key => ({
+  ...EMPTY,
+  ...{ id, source: 'managed', status: 'revoked', scopes: [], revoked_at: deleted_at, revoked_by: deleted_by }
+})
+
+/** Returns a key of the configuration as callers see it. `row`: its revocation, if there is one. */
+export function entryView({ id, scopes, description, expires }: KeyEntry, row: StoredRow | undefined, now = Date.now()): Key {
   const key = {
     ...EMPTY,
     id,
     scopes,
     ...(description !== undefined && { description }),
     ...(expires !== undefined && { expires_at: isoTime(expires) }),
-    ...(revoked && { revoked_at: revoked.revoked_at, revoked_by: revoked.revoked_by })
+    ...(row?.kind === 'revoked_entry' && { revoked_at: row.revoked_at, revoked_by: row.revoked_by })
   }
-  return { ...key, source: 'file', status: statusOf(key, now) }
+  return { ...key, source: 'file', status: row ? 'revoked' : statusOf(key, now) }
 }
 
 interface Facts {

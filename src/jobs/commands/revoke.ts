@@ -9,6 +9,7 @@ import { forEachJob } from '../scheduling/leader-interval.ts'
 import { summaryOf } from '../store/job-summary.ts'
 import { LIVE_JOBS, openJobsOf } from '../store/keys.ts'
 import { runJobCommand } from '../store/lua/commands.ts'
+import { preventCreation } from '../store/quota.ts'
 import type { JobsContext, Revoked } from '../store/read-job.ts'
 import { fetchMeta } from '../store/read-record.ts'
 import { withRedisTimeout } from '../store/redis-timeout.ts'
@@ -48,13 +49,13 @@ async function stopIfRevoked({ redis, slots, log, revoked }: Parts, id: string):
   if (status === 'paused' || status === 'cancelled') await slots.release(id)
 }
 
-/** Cancels all jobs of a key that have not ended, in its name. Returns their number. */
+/** Cancels all jobs of a key that have not ended, in its name, and those that are just being created. Returns the number of the former. */
 export async function cancelJobsOf(context: JobsContext, keyId: string): Promise<number> {
   const { redis } = context
   let cancelled = 0
   for (const id of await withRedisTimeout(redis, () => redis.zrange(openJobsOf(keyId), '0', '-1'))) {
     const summary = await withRedisTimeout(redis, () => summaryOf(redis, id))
-    if (!summary || isTerminal(summary.status)) continue
+    if (summary ? isTerminal(summary.status) : await withRedisTimeout(redis, () => preventCreation(redis, id))) continue
     try {
       await control(context, { id: keyId, scopes: [] }, id, 'cancel')
       cancelled += 1

@@ -6,6 +6,7 @@ import type { Budget, Circuit, Guard, RateLimitFacts } from '../../contract/runt
 import { attempt } from './attempt.ts'
 import { parseBody, textOf } from './body.ts'
 import { type ErrorContext, toOperationError } from './failures.ts'
+import { signalForWait } from '../stop-signal.ts'
 import { loadGot } from './got.ts'
 import { rateLimitOf } from './rate-limit.ts'
 import { redirectHook } from './redirects.ts'
@@ -86,7 +87,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         } catch (error) {
           const delay = number > max ? undefined : retryDelayMs(error, number, reads, classify)
           if (delay === undefined) throw error
-          await waitToRetry(delay, request.signal, error)
+          await waitToRetry(delay, signalForWait(request.signal), error)
         }
       }
     } catch (error) {

@@ -1,8 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ANONYMOUS_CALLER } from '../../access/keys.ts'
 import type { Caller } from '../../contract/call.ts'
 import { OperationError } from '../../contract/errors.ts'
 import { createGroups } from '../../surfaces/shared/groups.ts'
+import { endResponse } from '../../surfaces/shared/kept-responses.ts'
 import { limitAnonymousSockets } from './anonymous-sockets.ts'
 
 declare module 'fastify' {
@@ -41,7 +43,6 @@ export interface AuthOptions {
   onRevoked?: (listener: (keyIds: readonly string[]) => void) => void
 }
 
-const ANONYMOUS: Caller = { id: 'anonymous', scopes: [] }
 const RETRY_AFTER_MS = 1_000
 const BEARER = /^Bearer +(\S.*)$/i
 
@@ -54,7 +55,7 @@ export function auth(app: FastifyInstance, options: AuthOptions, refuseAnonymous
   app.decorateRequest('system', '')
   const sockets = limitAnonymousSockets(app)
   const admit = (caller: Caller | OperationError, request: FastifyRequest, reply: FastifyReply): OperationError | undefined => {
-    const isAnonymous = caller instanceof OperationError || caller === ANONYMOUS
+    const isAnonymous = caller instanceof OperationError || caller === ANONYMOUS_CALLER
     if (!isAnonymous) sockets.release(request.raw.socket)
     const refused = isAnonymous && request.routeOptions.config.probe !== true ? sockets.refusal(request.raw.socket) : undefined
     if (refused) reply.header('connection', 'close')
@@ -80,7 +81,7 @@ function endRevoked(app: FastifyInstance, onRevoked: NonNullable<AuthOptions['on
     done()
   })
   onRevoked(keyIds => {
-    for (const id of keyIds) for (const response of inProgress.of(id)) response.destroy()
+    for (const id of keyIds) for (const response of inProgress.of(id)) endResponse(response)
   })
 }
 
@@ -97,7 +98,7 @@ function callerOf(
     return typeof caller === 'string' ? refusal(caller) : caller
   }
   if (anonymous) return refuseAnonymous(request) ?? anonymous
-  return config.public === true ? ANONYMOUS : needsKey()
+  return config.public === true ? ANONYMOUS_CALLER : needsKey()
 }
 
 const needsKey = (): OperationError =>

@@ -28,8 +28,12 @@ export const NOT_FOUND = { key_not_found: 'No key has this ID, or it was deleted
 
 export const UNCHANGEABLE = {
   key_in_file: 'The key is an entry of the configuration: only the operator can change it',
-  already_revoked: 'The key was revoked'
+  already_revoked: 'The key was revoked',
+  key_unreadable: 'Another version of the gateway stored the key'
 }
+
+/** The permission of what gives access: a program asks its user first, whatever the policy. */
+export const CONFIRMED = { minimum: 'write', maximum: 'write', of: () => 'write', always_confirm: true } as const
 
 /** An ID that no key has, for examples. */
 const NO_KEY = 'no-such-key'
@@ -46,6 +50,7 @@ export const A_KEY: Key & { description: string } = {
   created_by: 'key:ann',
   last_used_at: null,
   rotated_at: null,
+  rotated_by: null,
   previous_until: null,
   revoked_at: null,
   revoked_by: null

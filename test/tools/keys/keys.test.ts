@@ -1,5 +1,7 @@
 import t from 'tap'
 import { newKey } from '../../../src/access/keys.ts'
+import { fieldOfKey } from '../../../src/access/managed/stored-key.ts'
+import { runCommand } from '../../../src/cli.ts'
 import { temporaryFolder } from '../../helpers/app.ts'
 import { startGateway } from '../../helpers/gateway.ts'
 import { connect } from '../../helpers/mcp.ts'
@@ -35,11 +37,12 @@ async function send(key: string, method: string, path: string, body?: object, mo
   const { data, error } = JSON.parse(await response.text())
   return { status: response.status, location: response.headers.get('location'), data, error }
 }
+/** Calls with a key, confirmed. */
 const as = (by: { key: string }) => ({
   get: (path: string) => send(by.key, 'GET', path),
-  post: (path: string, body: object = {}, headers = {}) => send(by.key, 'POST', path, body, headers),
-  patch: (path: string, body: object) => send(by.key, 'PATCH', path, body),
-  remove: (path: string) => send(by.key, 'DELETE', path)
+  post: (path: string, body: object = {}, headers = {}) => send(by.key, 'POST', path, { confirm: true, ...body }, headers),
+  patch: (path: string, body: object) => send(by.key, 'PATCH', path, { confirm: true, ...body }),
+  remove: (path: string) => send(by.key, 'DELETE', `${path}?confirm=true`)
 })
 const admin = as(ann)
 
@@ -87,7 +90,8 @@ t.test('key_of_a_build_server, one_key: a key is created, shown once, accepted a
 
   t.match(await admin.post('keys', { id: 'ci', scopes: ['gitlab:read'] }), refused(409, 'already_exists'))
   t.match(await admin.post('keys', { id: 'carl', scopes: ['gitlab:read'] }), refused(409, 'already_exists'), 'of the configuration')
-  t.match(await admin.post('keys', { id: 'local', scopes: ['gitlab:read'] }), refused(409, 'already_exists'), 'of callers without a key')
+  for (const id of ['local', 'anonymous'])
+    t.match(await admin.post('keys', { id, scopes: ['gitlab:read'] }), refused(409, 'already_exists'), 'of callers without a key')
   for (const wrong of [
     { id: 'No' },
     { scopes: [] },
@@ -143,6 +147,7 @@ t.test('a caller gives only scopes that it has itself', async t => {
   await create('wide', { scopes: ['gitlab:write', 'trello:read'] })
   t.equal((await post('keys/wide/rotate')).status, 403, 'it would get the scopes of the key')
   t.match(await patch('keys/wide', { scopes: ['trello:read'] }), { status: 200, data: { scopes: ['trello:read'] } }, 'narrowed')
+  t.equal((await post('keys/wide/rotate')).status, 403, 'and what was done with those that it had')
   t.match(await post('keys/wide/revoke'), { status: 200, data: { status: 'revoked', revoked_by: 'key:issuer' } })
 })
 
@@ -219,4 +224,106 @@ t.test('keys are managed by name and over MCP, too', async t => {
   const client = await connect(t, url, { key: ann.key })
   const { structuredContent } = await client.callTool({ name: 'keys_get', arguments: { id: 'by-name' } })
   t.match(structuredContent, { id: 'by-name', status: 'active' })
+})
+
+t.test('what gives access, and deletion, needs confirmation', async t => {
+  const { key } = await create('asked')
+  const unconfirmed = refused(428, 'confirmation_required')
+  t.match(await admin.post('keys', { id: 'unasked', scopes: ['gitlab:read'], confirm: false }), unconfirmed)
+  t.match(await admin.post('keys/asked/rotate', { confirm: false }), unconfirmed)
+  t.match(await admin.patch('keys/asked', { scopes: ['*'], confirm: false }), unconfirmed)
+  t.match(await send(ann.key, 'DELETE', 'keys/asked'), unconfirmed)
+  t.equal((await admin.get('keys/unasked')).status, 404)
+  t.equal(await statusWith({ key }), 200)
+  t.match(await admin.patch('keys/asked', { disabled: true, confirm: false }), { data: { status: 'disabled' } })
+  t.match(await admin.post('keys/asked/revoke', { confirm: false }), { data: { status: 'revoked' } }, 'a kill switch does not ask')
+})
+
+t.test('a caller gets the response of a call that ends its own key, then its connection ends', async t => {
+  const scopes = ['keys:admin', 'gitlab:read']
+  const first = await create('self', { scopes })
+  const second = (await as(first).post('keys/self/rotate', { overlap_seconds: 0 })).data
+  t.equal(await statusWith(first), 401)
+  t.equal(await statusWith(second), 200)
+  const client = await connect(t, url, { key: second.key })
+  const { structuredContent } = await client.callTool({ name: 'keys_rotate', arguments: { id: 'self', overlap_seconds: 0, confirm: true } })
+  const third = { key: String(Object(structuredContent).key) }
+  t.equal(await statusWith(second), 401)
+  t.equal(await statusWith(third), 200)
+  const calls = [
+    { operation: 'keys_update', arguments: { id: 'self', disabled: true } },
+    { operation: 'keys_get', arguments: { id: 'self' } }
+  ]
+  const results = [{ success: true, data: { status: 'disabled' } }, { success: false, error: { details: { reason: 'client_closed' } } }]
+  t.match(await send(third.key, 'POST', 'operations', { calls }), { status: 200, data: { results } }, 'no further call of the request starts')
+  await admin.patch('keys/self', { disabled: false })
+  t.match(await as(third).post('keys/self/revoke'), { status: 200, data: { status: 'revoked' } })
+  t.equal(await statusWith(third), 401)
+})
+
+t.test('a caller that rotates its own key twice keeps the text that it sends, over REST and MCP', async t => {
+  const scopes = ['keys:admin', 'gitlab:read']
+  for (const id of ['twice', 'twice-mcp']) {
+    const used = await create(id, { scopes })
+    const client = id === 'twice' ? undefined : await connect(t, url, { key: used.key })
+    const rotate = async (): Promise<{ key: string }> => {
+      if (!client) return (await as(used).post(`keys/${id}/rotate`)).data
+      return Object((await client.callTool({ name: 'keys_rotate', arguments: { id, confirm: true } })).structuredContent)
+    }
+    const [first, second] = [await rotate(), await rotate()]
+    t.equal(await statusWith(used), 200, 'the caller may still have to switch')
+    t.equal(await statusWith(first), 401)
+    t.equal(await statusWith(second), 200)
+    t.match(await admin.post(`keys/${id}/rotate`), { data: { rotated_by: 'key:ann' } })
+    t.equal(await statusWith(second), 200, 'another caller keeps the newest')
+    t.equal(await statusWith(used), 401)
+  }
+})
+
+t.test('the command line creates, lists, rotates and revokes managed keys', async t => {
+  const cli = (...words: string[]) => runCommand(['keys', ...words], { TOOLGATE_URL: url, TOOLGATE_KEY: ann.key })
+  const keyIn = ({ out = '' }: { out?: string }) => ({ key: /tg_term_[\w-]{43}/.exec(out)?.[0] ?? '' })
+  const created = await cli('new', '--managed', '--id', 'term', '--scopes', 'gitlab:read, trello:read', '--expires', '2099-01-01', '--description', 'CLI')
+  t.match(created, { code: 0, out: /shown only once/ })
+  t.equal(await statusWith(keyIn(created)), 200)
+  t.match(await admin.get('keys/term'), {
+    data: { scopes: ['gitlab:read', 'trello:read'], expires_at: '2099-01-01T00:00:00.000Z', description: 'CLI', created_by: 'key:ann' }
+  })
+  const rotated = await cli('rotate', 'term', '--overlap', '0')
+  t.match(rotated, { code: 0, out: /no longer accepted/ })
+  t.strictSame(await Promise.all([created, rotated].map(said => statusWith(keyIn(said)))), [401, 200])
+  t.match(await cli('revoke', 'term', '--cancel-jobs'), { code: 0, out: /Cancelled jobs: 0/ })
+  t.equal(await statusWith(keyIn(rotated)), 401)
+  t.match(await cli('revoke', 'nobody'), { code: 1, err: /No key has the ID nobody/ })
+  t.match(await cli('rotate'), { code: 2 })
+  for (const [option, value] of [
+    ['--group-readable'],
+    ['--into', 'keys.yaml']
+  ])
+    t.match(await cli('new', '--managed', '--id', 'x', '--scopes', '*', ...(value ? [option ?? '', value] : [option ?? ''])), {
+      code: 2,
+      err: new RegExp(`${option} exclude`)
+    })
+  for (const time of ['2099-01-01T12:00:00', '1 January 2099', '2020-01-01'])
+    t.match(await cli('new', '--managed', '--id', 'x', '--scopes', '*', '--expires', time), { code: 1, err: /--expires/ }, time)
+  t.equal((await admin.get('keys/x')).status, 404)
+})
+
+t.test('the command line lists all keys, and those of one creator', async t => {
+  const hash = 'f'.repeat(64)
+  const many = Array.from({ length: 1_100 }, (_, n) => `many-${n}`).flatMap(id => [
+    fieldOfKey(id),
+    JSON.stringify({ kind: 'key', id, hash, scopes: ['gitlab:read'], ever_scopes: ['gitlab:read'], created_by: 'key:maker' })
+  ])
+  const client = redis.client()
+  await client.hset('tg:{keys}:rows', ...many)
+  await client.set('tg:{keys}:version', 'many')
+  const list = async (...words: string[]) => {
+    const { out = '' } = await runCommand(['keys', 'list', ...words], { TOOLGATE_URL: url, TOOLGATE_KEY: ann.key })
+    return out
+  }
+  t.equal((await list('--created-by', 'key:maker')).split('\n').length, 1_100)
+  const all: { id: string }[] = JSON.parse(await list('--json'))
+  t.ok(all.length > 1_100)
+  t.ok(all.some(({ id }) => id === 'ann'))
 })

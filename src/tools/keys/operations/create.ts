@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../contract/operation.ts'
 import { shorten } from '../../../lib/shorten.ts'
-import { A_KEY, AN_ISSUED_KEY, description, expiry, IssuedKey, scopes } from '../schemas.ts'
+import { A_KEY, AN_ISSUED_KEY, CONFIRMED, description, expiry, IssuedKey, scopes } from '../schemas.ts'
 import { keys } from '../tool.ts'
 
 export default defineOperation(keys, {
@@ -9,8 +9,8 @@ export default defineOperation(keys, {
   core: true,
   summary: 'Create a key',
   description:
-    'Creates a key and returns it. This response is the only one that contains it: the gateway stores its hash. Use it to give a person or a program access of its own, with only the scopes that it needs. A caller can give only scopes that it has itself. If the response was lost, the key exists and cannot be read: use keys_rotate instead to get another one. The ID names the holder of jobs and recorded calls, so it is never given to another key.',
-  permission: 'write',
+    'Creates a key and returns it. This response is the only one that contains it: the gateway stores its hash. Use it to give a person or a program access of its own, with only the scopes that it needs. It needs confirm: true. A caller can give only scopes that it has itself. If the response was lost, the key exists and cannot be read: use keys_rotate instead to get another one. The ID names the holder of jobs and recorded calls, so it is never given to another key.',
+  permission: CONFIRMED,
   http: 'POST /',
   success: [201],
   transient: true,
@@ -26,19 +26,22 @@ export default defineOperation(keys, {
     expires_at: expiry('When the key expires, ISO 8601. Default: never')
   }),
   output: IssuedKey,
-  errors: { already_exists: 'The ID is in use, or belonged to a key that was deleted' },
+  errors: {
+    already_exists: 'The ID is in use, or belonged to another key, also of the configuration',
+    too_many_keys: 'The gateway has the maximum number of managed keys'
+  },
   examples: [
     {
       name: 'key_of_a_build_server',
       summary: 'A key that reads GitLab',
       tested_elsewhere: 'A second run would find the ID in use: see key_of_a_build_server in test/tools/keys/keys.test.ts',
-      input: { id: 'ci', scopes: ['gitlab:read'], description: A_KEY.description },
+      input: { id: 'ci', scopes: ['gitlab:read'], description: A_KEY.description, confirm: true },
       output: AN_ISSUED_KEY
     },
     {
       name: 'unknown_scope',
       summary: 'A scope that does not exist',
-      input: { id: 'ci', scopes: ['gitlab:reed'] },
+      input: { id: 'ci', scopes: ['gitlab:reed'], confirm: true },
       error: { reason: 'invalid_field_value' }
     }
   ],
@@ -47,8 +50,8 @@ export default defineOperation(keys, {
     en: ['new API key', 'issue an access key for a program', 'give someone access to the gateway', 'generate an API token for this gateway']
   },
   message: ({ id, scopes }) => `Create the key ${id}, which may do: ${shorten(scopes.join(', '), 200)}`,
-  async handler(input, { keys, caller, respond }) {
-    const issued = await keys.create(caller, input)
+  async handler(input, { keys, respond }) {
+    const issued = await keys.create(input)
     respond({ status: 201, location: `/v1/keys/${issued.id}` })
     return issued
   }

@@ -8,7 +8,7 @@ export default defineOperation(keys, {
   summary: 'Delete a key',
   description:
     'Revokes a key, unless it was revoked before, and removes it from lists. Its ID is never given to another key. Use it for keys that are no longer of interest; keys_revoke instead keeps who had access, and ends the jobs of the key if you wish. Deleting again has no further effect.',
-  permission: 'write',
+  permission: 'destructive',
   http: 'DELETE /:id',
   idempotent: true,
   input: Type.Object({ id: keyId }),
@@ -22,17 +22,17 @@ export default defineOperation(keys, {
       name: 'key_of_a_former_user',
       summary: 'A key that no one uses any more',
       tested_elsewhere: 'Requires a key: see key_of_a_former_user in test/tools/keys/keys.test.ts',
-      input: { id: 'ci' },
+      input: { id: 'ci', confirm: true },
       output: { id: 'ci', deleted: true }
     },
-    unknownKey()
+    unknownKey({ confirm: true })
   ],
   see_also: ['keys_revoke', 'keys_list'],
   asked_as: { en: ['remove an old API key', 'clean up unused keys', 'forget a revoked key'] },
   message: ({ id }) => `Delete the key ${id}`,
   markdown: ({ id }) => `The key \`${id}\` was deleted.`,
-  async handler({ id }, { keys, caller }) {
-    await keys.delete(caller, id)
+  async handler({ id }, { keys }) {
+    await keys.delete(id)
     return { id, deleted: true as const }
   }
 })

@@ -9,7 +9,7 @@ export default defineOperation(keys, {
   core: true,
   summary: 'List the keys of the gateway',
   description:
-    'Returns the keys of the gateway by ID: those that were created over the API and those of the configuration, with their status, scopes and expiry, but never a key itself. Deleted keys are not listed. Use it to find out who has access, and which keys expire soon. For one key, use keys_get.',
+    'Returns the keys of the gateway by ID: those that were created over the API and those of the configuration, with their status, scopes and expiry, but never a key itself. Deleted keys are not listed. Use it to find out who has access, which keys expire soon, and which keys a leaked key created. For one key, use keys_get.',
   permission: 'read',
   http: 'GET /',
   list: true,
@@ -20,6 +20,9 @@ export default defineOperation(keys, {
         maxItems: KEY_STATUSES.length,
         description: 'Only keys with one of these statuses. Default: all'
       })
+    ),
+    created_by: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 100, 'x-log': true, description: 'Only keys that this caller created, such as key:alice. Default: all' })
     )
   }),
   output: listOf(Key, {}),
@@ -35,6 +38,7 @@ export default defineOperation(keys, {
   ],
   see_also: ['keys_get', 'keys_create'],
   asked_as: { en: ['who has access to the gateway', 'which API keys exist', 'show all access keys', 'which keys are about to expire'] },
-  message: ({ status }) => `List keys${status ? ` that are ${status.join(' or ')}` : ''}`,
+  message: ({ status, created_by }) =>
+    `List keys${status ? ` that are ${status.join(' or ')}` : ''}${created_by === undefined ? '' : ` that ${created_by} created`}`,
   handler: (filter, { keys }) => keys.list(filter)
 })

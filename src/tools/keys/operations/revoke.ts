@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Key } from '../../../contract/keys.ts'
 import { defineOperation } from '../../../contract/operation.ts'
-import { A_KEY, keyId, NOT_FOUND, unknownKey } from '../schemas.ts'
+import { A_KEY, keyId, unknownKey } from '../schemas.ts'
 import { keys } from '../tool.ts'
 
 export default defineOperation(keys, {
@@ -9,7 +9,7 @@ export default defineOperation(keys, {
   core: true,
   summary: 'Revoke a key for good',
   description:
-    'Revokes a key, created over the API or of the configuration, in all processes within a second, and returns it. Its streams and programs end, calls that wait as jobs are cancelled, and its bulk jobs pause, or are cancelled with cancel_jobs. A write that was already sent finishes and is recorded. It cannot be undone, also not by the configuration: only an entry with another hash is accepted again. Use it at once if a key was leaked or its holder left; to suspend a key for a time, use keys_update instead. Revoking again has no further effect.',
+    'Revokes a key, created over the API or of the configuration, in all processes within a second, and returns it. Its streams and programs end, calls that wait as jobs are cancelled, and its bulk jobs pause, or are cancelled with cancel_jobs. A write that was already sent finishes and is recorded. It cannot be undone, also not by the configuration: only an entry with another hash is accepted again. Use it at once if a key was leaked or its holder left; to suspend a key for a time, use keys_update instead. Revoking again, also a deleted key, has no further effect.',
   permission: 'write',
   http: 'POST /:id/revoke',
   idempotent: true,
@@ -24,7 +24,7 @@ export default defineOperation(keys, {
     ...Key.properties,
     cancelled_jobs: Type.Integer({ description: 'Number of jobs that this call cancelled; 0 without cancel_jobs' })
   }),
-  errors: NOT_FOUND,
+  errors: { key_not_found: 'No key has this ID' },
   examples: [
     {
       name: 'leaked_key',
@@ -38,5 +38,5 @@ export default defineOperation(keys, {
   see_also: ['keys_get', 'keys_update', 'jobs_list'],
   asked_as: { en: ['kill switch', 'block a leaked API key', 'withdraw access at once', 'end the access of someone who left'] },
   message: ({ id, cancel_jobs }) => `Revoke the key ${id} for good${cancel_jobs ? ', and cancel its jobs' : ''}`,
-  handler: ({ id, cancel_jobs }, { keys, caller }) => keys.revoke(caller, id, cancel_jobs)
+  handler: ({ id, cancel_jobs }, { keys, warn }) => keys.revoke(id, cancel_jobs, warn)
 })

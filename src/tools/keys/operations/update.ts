@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Key } from '../../../contract/keys.ts'
 import { defineOperation } from '../../../contract/operation.ts'
-import { A_KEY, description, expiry, keyId, NOT_FOUND, scopes, UNCHANGEABLE, unknownKey } from '../schemas.ts'
+import { A_KEY, CONFIRMED, description, expiry, keyId, NOT_FOUND, scopes, UNCHANGEABLE, unknownKey } from '../schemas.ts'
 import { keys } from '../tool.ts'
 
 export default defineOperation(keys, {
@@ -9,8 +9,8 @@ export default defineOperation(keys, {
   core: true,
   summary: 'Update, disable or enable a key',
   description:
-    'Changes the scopes, expiry or description of a key, or disables or enables it, and returns it. Properties that are omitted stay as they are. A disabled key is refused until it is enabled; its streams end, its bulk jobs pause, and its calls and programs that run as jobs are cancelled. The same happens to what needs a scope that the key loses. Use it to suspend a key or to change what it may do; to end it for good, use keys_revoke instead. A caller can add only scopes that it has itself.',
-  permission: 'write',
+    'Changes the scopes, expiry or description of a key, or disables or enables it, and returns it. Properties that are omitted stay as they are. A disabled key is refused until it is enabled; its streams end, its bulk jobs pause, and its calls and programs that run as jobs are cancelled. The same happens to what needs a scope that the key loses. Use it to suspend a key or to change what it may do; to end it for good, use keys_revoke instead. A change of scopes needs confirm: true. A caller can add only scopes that it has itself, and enable or extend only a key whose scopes it has.',
+  permission: { ...CONFIRMED, always_confirm: ({ scopes }) => scopes !== undefined },
   http: 'PATCH /:id',
   idempotent: true,
   input: Type.Object({
@@ -44,5 +44,5 @@ export default defineOperation(keys, {
     en: ['suspend an API key', 'disable a key for now', 'change the scopes of a key', 'extend the expiry of a key', 'enable the key again']
   },
   message: ({ id, disabled }) => `${disabled === undefined ? 'Update' : disabled ? 'Disable' : 'Enable'} the key ${id}`,
-  handler: ({ id, ...changes }, { keys, caller }) => keys.update(caller, id, changes)
+  handler: ({ id, ...changes }, { keys }) => keys.update(id, changes)
 })
