@@ -1,6 +1,6 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Static, Type } from 'typebox'
-import type { Caller } from '../contract/call.ts'
+import { ANONYMOUS_CALLER, type Caller } from '../contract/call.ts'
 import type { ManagedKey, StoredRow } from './managed/stored-key.ts'
 import { SCOPE } from './scopes.ts'
 
@@ -71,9 +71,6 @@ export interface Keyring {
 
 /** The caller if no keys are configured. The gateway then listens on loopback only. */
 export const LOCAL_CALLER: Caller = { id: 'local', scopes: ['*'] }
-
-/** The caller of public routes without a key, if keys are configured. */
-export const ANONYMOUS_CALLER: Caller = { id: 'anonymous', scopes: [] }
 
 /** IDs of callers without a key, which no key may have. */
 export const RESERVED_IDS: readonly string[] = [LOCAL_CALLER.id, ANONYMOUS_CALLER.id]

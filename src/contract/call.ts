@@ -16,6 +16,9 @@ export interface Caller {
 /** Returns the principal of a caller: on whose behalf it acts. */
 export const principalOf = ({ id }: Pick<Caller, 'id'>): string => `key:${id}`
 
+/** The caller of public routes without a key, on a gateway that requires one. */
+export const ANONYMOUS_CALLER: Caller = { id: 'anonymous', scopes: [] }
+
 /** Whether the caller has no key, on a gateway that requires one. Only public routes serve it. */
 export const isAnonymous = ({ scopes }: Caller): boolean => scopes.length === 0
 

@@ -235,13 +235,17 @@ function onNewIds({ ids, onChange }: JobStore['keys'], listener: (ids: readonly 
   })
 }
 
-/** Returns a function that calls listeners once the key of a caller is revoked or narrowed. */
+/** Returns a function that calls a listener once the key of a caller is revoked or narrowed: now, if it was revoked since its request was read. */
 function revocationsOf(access: Access): Ports['whenRevoked'] {
   const listeners = createGroups<() => void>()
   access.onRevoked(keyIds => {
     for (const id of keyIds) for (const listener of listeners.of(id)) listener()
   })
-  return ({ id }, listener) => listeners.add(id, listener)
+  return ({ id }, listener) => {
+    const remove = listeners.add(id, listener)
+    if (access.callerOf(id) === undefined) listener()
+    return remove
+  }
 }
 
 /** Returns the problems of scopes that allow nothing, as those of an input. */

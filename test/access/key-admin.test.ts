@@ -37,6 +37,7 @@ t.test('a key that once had scopes which the caller lacks cannot be taken over b
   await root.update('victim', { scopes: ['gitlab:read', 'gmail:read'] })
   await root.update('victim', { scopes: ['gitlab:read'] })
   await t.rejects(by('other', ['keys:admin', 'gitlab:read', 'trello:write']).rotate('victim', 60), forbidden, 'scopes that it had in between')
+  t.match(await by('victim', ['keys:admin', 'gitlab:read']).rotate('victim', 60), { rotated_by: 'key:victim' }, 'its own holder')
 })
 
 t.test('whoever enables a key or lengthens its life needs its scopes; whoever ends it does not', async t => {

@@ -271,6 +271,12 @@ t.test('a write that is not begun when its key is revoked is not executed; one t
   await sleep(5)
   t.strictSame(done, [])
 
+  const isRevoked: Ports['whenRevoked'] = (_caller, listener) => {
+    listener()
+    return () => undefined
+  }
+  await t.rejects(invoke(write, {}, { ...context, ports: { ...OPEN_PORTS, whenRevoked: isRevoked } }), { reason: 'key_revoked' })
+
   const during = invoke(write, {}, { ...context, ports: { ...OPEN_PORTS, whenRevoked } }).catch((thrown: unknown) => thrown)
   await begun.promise
   revoke()

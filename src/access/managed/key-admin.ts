@@ -144,13 +144,14 @@ function keysFor(caller: Caller, { store, entries, scopeIssues, cancelJobs, requ
 
     async rotate(id, overlapSeconds): Promise<IssuedKey> {
       const { key, entry } = newKey({ id, scopes: [] })
-      const rotated = await changeKey(id, ({ previous, ...before }) => {
-        // The response contains the key, with all of its scopes, and with what was done with those that it had before.
-        assertGrants(caller, before.ever_scopes)
+      const rotated = await changeKey(id, before => {
+        // The response contains the key, with all of its scopes. Another caller would also see what was done with those that it had before.
+        assertGrants(caller, id === caller.id ? before.scopes : before.ever_scopes)
         const at = Date.now()
-        const kept = { hash: usedHash(caller, { ...before, previous }, at), until: isoTime(at + overlapSeconds * 1_000) }
+        const kept = { hash: usedHash(caller, before, at), until: isoTime(at + overlapSeconds * 1_000) }
+        const { previous: _, ...rest } = before
         return {
-          ...before,
+          ...rest,
           ...{ hash: entry.hash, rotated_at: isoTime(at), rotated_by: principalOf(caller) },
           ...(overlapSeconds > 0 && { previous: kept })
         }
@@ -192,9 +193,9 @@ function managedView(row: StoredRow): Key | undefined {
 }
 
 /** Returns the text that remains accepted after a rotation: the one that the caller sent, if it rotates its own key, else the newest. */
-function usedHash(caller: Caller, { id, hash, previous }: Pick<ManagedKey, 'id' | 'hash' | 'previous'>, now: number): string {
-  const isOwn = id === caller.id && previous?.hash === sentHashOf(caller)
-  return isOwn && previous && now < Date.parse(previous.until) ? previous.hash : hash
+function usedHash(caller: Caller, { id, hash, previous }: ManagedKey, now: number): string {
+  const isSent = id === caller.id && previous !== undefined && previous.hash === sentHashOf(caller)
+  return isSent && now < Date.parse(previous.until) ? previous.hash : hash
 }
 
 const endOf = ({ expires_at }: ManagedKey): number => (expires_at === undefined ? Infinity : Date.parse(expires_at))

@@ -41,7 +41,6 @@ const RevokedEntry = Type.Object({
   /** The entry of this ID has another hash now. For processes that do not have the configuration. */
   superseded: Type.Optional(Type.Boolean())
 })
-export type RevokedEntry = Static<typeof RevokedEntry>
 
 /** The ID of an entry of the configuration, also of a former one: no managed key gets it, for the same reason. */
 const EntryId = Type.Object({ kind: Type.Literal('entry_id'), id: Type.String() })

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ANONYMOUS_CALLER } from '../../access/keys.ts'
-import type { Caller } from '../../contract/call.ts'
+import { ANONYMOUS_CALLER, type Caller } from '../../contract/call.ts'
 import { OperationError } from '../../contract/errors.ts'
 import { createGroups } from '../../surfaces/shared/groups.ts'
 import { endResponse } from '../../surfaces/shared/kept-responses.ts'

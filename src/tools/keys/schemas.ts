@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { Key } from '../../contract/keys.ts'
+import type { Permission } from '../../contract/operation.ts'
 
 /** A plain string: an ID of another form is reported as a key that does not exist. */
 export const keyId = Type.String({ minLength: 1, maxLength: 64, 'x-log': true, description: 'ID of the key, as `keys_list` returns it' })
@@ -33,7 +34,7 @@ export const UNCHANGEABLE = {
 }
 
 /** The permission of what gives access: a program asks its user first, whatever the policy. */
-export const CONFIRMED = { minimum: 'write', maximum: 'write', of: () => 'write', always_confirm: true } as const
+export const CONFIRMED = { minimum: 'write', maximum: 'write', of: (): Permission => 'write', always_confirm: true } as const
 
 /** An ID that no key has, for examples. */
 const NO_KEY = 'no-such-key'
