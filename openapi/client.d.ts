@@ -22825,8 +22825,8 @@ export interface Operations {
       id: string
       /** managed (created over the API) or file (an entry of the configuration, which only the operator changes) */
       source: "managed" | "file"
-      /** active; disabled (refused until it is enabled); expired; revoked (refused for good). Only an active key is accepted */
-      status: "active" | "disabled" | "expired" | "revoked"
+      /** active; disabled (refused until it is enabled); expired; revoked (refused for good); unreadable (stored by another version of the gateway). Only an active key is accepted */
+      status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
       /** What the key may do */
       scopes: Array<string>
       /** A note for people; null if there is none */
@@ -22841,6 +22841,8 @@ export interface Operations {
       last_used_at: string | null
       /** When the key got its present text, ISO 8601; null if it was never rotated */
       rotated_at: string | null
+      /** Who rotated it last, such as key:alice; null if it was never rotated */
+      rotated_by: string | null
       /** Until when the text from before the last rotation is accepted, too, ISO 8601; null if it is not accepted */
       previous_until: string | null
       /** When the key was revoked, ISO 8601; null if it was not */
@@ -22885,8 +22887,8 @@ export interface Operations {
       id: string
       /** managed (created over the API) or file (an entry of the configuration, which only the operator changes) */
       source: "managed" | "file"
-      /** active; disabled (refused until it is enabled); expired; revoked (refused for good). Only an active key is accepted */
-      status: "active" | "disabled" | "expired" | "revoked"
+      /** active; disabled (refused until it is enabled); expired; revoked (refused for good); unreadable (stored by another version of the gateway). Only an active key is accepted */
+      status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
       /** What the key may do */
       scopes: Array<string>
       /** A note for people; null if there is none */
@@ -22901,6 +22903,8 @@ export interface Operations {
       last_used_at: string | null
       /** When the key got its present text, ISO 8601; null if it was never rotated */
       rotated_at: string | null
+      /** Who rotated it last, such as key:alice; null if it was never rotated */
+      rotated_by: string | null
       /** Until when the text from before the last rotation is accepted, too, ISO 8601; null if it is not accepted */
       previous_until: string | null
       /** When the key was revoked, ISO 8601; null if it was not */
@@ -22914,7 +22918,9 @@ export interface Operations {
     kind: 'direct'
     input: {
       /** Only keys with one of these statuses. Default: all */
-      status?: Array<"active" | "disabled" | "expired" | "revoked">
+      status?: Array<"active" | "disabled" | "expired" | "revoked" | "unreadable">
+      /** Only keys that this caller created, such as key:alice. Default: all */
+      created_by?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
@@ -22937,8 +22943,8 @@ export interface Operations {
         id: string
         /** managed (created over the API) or file (an entry of the configuration, which only the operator changes) */
         source: "managed" | "file"
-        /** active; disabled (refused until it is enabled); expired; revoked (refused for good). Only an active key is accepted */
-        status: "active" | "disabled" | "expired" | "revoked"
+        /** active; disabled (refused until it is enabled); expired; revoked (refused for good); unreadable (stored by another version of the gateway). Only an active key is accepted */
+        status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
         /** What the key may do */
         scopes: Array<string>
         /** A note for people; null if there is none */
@@ -22953,6 +22959,8 @@ export interface Operations {
         last_used_at: string | null
         /** When the key got its present text, ISO 8601; null if it was never rotated */
         rotated_at: string | null
+        /** Who rotated it last, such as key:alice; null if it was never rotated */
+        rotated_by: string | null
         /** Until when the text from before the last rotation is accepted, too, ISO 8601; null if it is not accepted */
         previous_until: string | null
         /** When the key was revoked, ISO 8601; null if it was not */
@@ -22989,8 +22997,8 @@ export interface Operations {
       id: string
       /** managed (created over the API) or file (an entry of the configuration, which only the operator changes) */
       source: "managed" | "file"
-      /** active; disabled (refused until it is enabled); expired; revoked (refused for good). Only an active key is accepted */
-      status: "active" | "disabled" | "expired" | "revoked"
+      /** active; disabled (refused until it is enabled); expired; revoked (refused for good); unreadable (stored by another version of the gateway). Only an active key is accepted */
+      status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
       /** What the key may do */
       scopes: Array<string>
       /** A note for people; null if there is none */
@@ -23005,6 +23013,8 @@ export interface Operations {
       last_used_at: string | null
       /** When the key got its present text, ISO 8601; null if it was never rotated */
       rotated_at: string | null
+      /** Who rotated it last, such as key:alice; null if it was never rotated */
+      rotated_by: string | null
       /** Until when the text from before the last rotation is accepted, too, ISO 8601; null if it is not accepted */
       previous_until: string | null
       /** When the key was revoked, ISO 8601; null if it was not */
@@ -23033,8 +23043,8 @@ export interface Operations {
       id: string
       /** managed (created over the API) or file (an entry of the configuration, which only the operator changes) */
       source: "managed" | "file"
-      /** active; disabled (refused until it is enabled); expired; revoked (refused for good). Only an active key is accepted */
-      status: "active" | "disabled" | "expired" | "revoked"
+      /** active; disabled (refused until it is enabled); expired; revoked (refused for good); unreadable (stored by another version of the gateway). Only an active key is accepted */
+      status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
       /** What the key may do */
       scopes: Array<string>
       /** A note for people; null if there is none */
@@ -23049,6 +23059,8 @@ export interface Operations {
       last_used_at: string | null
       /** When the key got its present text, ISO 8601; null if it was never rotated */
       rotated_at: string | null
+      /** Who rotated it last, such as key:alice; null if it was never rotated */
+      rotated_by: string | null
       /** Until when the text from before the last rotation is accepted, too, ISO 8601; null if it is not accepted */
       previous_until: string | null
       /** When the key was revoked, ISO 8601; null if it was not */
@@ -23083,8 +23095,8 @@ export interface Operations {
       id: string
       /** managed (created over the API) or file (an entry of the configuration, which only the operator changes) */
       source: "managed" | "file"
-      /** active; disabled (refused until it is enabled); expired; revoked (refused for good). Only an active key is accepted */
-      status: "active" | "disabled" | "expired" | "revoked"
+      /** active; disabled (refused until it is enabled); expired; revoked (refused for good); unreadable (stored by another version of the gateway). Only an active key is accepted */
+      status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
       /** What the key may do */
       scopes: Array<string>
       /** A note for people; null if there is none */
@@ -23099,6 +23111,8 @@ export interface Operations {
       last_used_at: string | null
       /** When the key got its present text, ISO 8601; null if it was never rotated */
       rotated_at: string | null
+      /** Who rotated it last, such as key:alice; null if it was never rotated */
+      rotated_by: string | null
       /** Until when the text from before the last rotation is accepted, too, ISO 8601; null if it is not accepted */
       previous_until: string | null
       /** When the key was revoked, ISO 8601; null if it was not */
@@ -27463,7 +27477,7 @@ export interface Operations {
 
 export type ErrorDetails = {
   /** Stable reason within the code; /errors/{code} explains each. More may be added */
-  reason: "project_missing" | "project_invalid" | "location_missing" | "unknown_command" | "unknown_argument" | "missing_argument" | "incomplete_command" | "invalid_format" | "no_account" | "reauthentication_needed" | "api_disabled" | "command_denied" | "missing_required_field" | "invalid_field_value" | "unknown_field" | "invalid_json" | "cannot_be_honoured" | "upstream_refused" | "key_missing" | "key_unknown" | "key_expired" | "authentication_failed" | "token_expired" | "insufficient_permissions" | "denied_by_policy" | "key_revoked" | "host_refused" | "address_refused" | "outside_roots" | "access_denied" | "operation_not_found" | "route_not_found" | "system_not_found" | "instance_not_found" | "file_not_found" | "job_not_found" | "call_not_found" | "key_not_found" | "page_not_found" | "space_not_found" | "object_not_found" | "link_not_found" | "text_not_found" | "upstream_not_found" | "method_not_allowed" | "not_acceptable" | "payload_too_large" | "file_too_large" | "unsupported_media_type" | "not_text" | "not_a_file" | "not_a_directory" | "text_not_unique" | "partial_content" | "already_exists" | "key_in_file" | "already_revoked" | "not_empty" | "has_links" | "version_conflict" | "not_mergeable" | "body_not_stored" | "illegal_transition" | "not_undoable" | "not_reconcilable" | "calls_under_way" | "nothing_to_do" | "follow_up_exists" | "idempotency_key_reused" | "idempotency_in_flight" | "idempotency_outcome_unknown" | "idempotency_answer_not_kept" | "upstream_gone" | "job_expired" | "file_changed" | "plan_changed" | "confirmation_required" | "acknowledgement_required" | "rate_limit_exceeded" | "configuration_missing" | "configuration_invalid" | "network_timeout" | "deadline_exceeded" | "connection_failed" | "server_error" | "redis_unavailable" | "storage_full" | "machine_busy" | "busy" | "circuit_open" | "shutting_down" | "client_closed" | "unexpected"
+  reason: "project_missing" | "project_invalid" | "location_missing" | "unknown_command" | "unknown_argument" | "missing_argument" | "incomplete_command" | "invalid_format" | "no_account" | "reauthentication_needed" | "api_disabled" | "command_denied" | "missing_required_field" | "invalid_field_value" | "unknown_field" | "invalid_json" | "cannot_be_honoured" | "upstream_refused" | "key_missing" | "key_unknown" | "key_expired" | "authentication_failed" | "token_expired" | "insufficient_permissions" | "denied_by_policy" | "key_revoked" | "host_refused" | "address_refused" | "outside_roots" | "access_denied" | "operation_not_found" | "route_not_found" | "system_not_found" | "instance_not_found" | "file_not_found" | "job_not_found" | "call_not_found" | "key_not_found" | "page_not_found" | "space_not_found" | "object_not_found" | "link_not_found" | "text_not_found" | "upstream_not_found" | "method_not_allowed" | "not_acceptable" | "payload_too_large" | "file_too_large" | "unsupported_media_type" | "not_text" | "not_a_file" | "not_a_directory" | "text_not_unique" | "partial_content" | "already_exists" | "key_in_file" | "already_revoked" | "key_unreadable" | "too_many_keys" | "not_empty" | "has_links" | "version_conflict" | "not_mergeable" | "body_not_stored" | "illegal_transition" | "not_undoable" | "not_reconcilable" | "calls_under_way" | "nothing_to_do" | "follow_up_exists" | "idempotency_key_reused" | "idempotency_in_flight" | "idempotency_outcome_unknown" | "idempotency_answer_not_kept" | "upstream_gone" | "job_expired" | "file_changed" | "plan_changed" | "confirmation_required" | "acknowledgement_required" | "rate_limit_exceeded" | "configuration_missing" | "configuration_invalid" | "network_timeout" | "deadline_exceeded" | "connection_failed" | "server_error" | "redis_unavailable" | "storage_full" | "machine_busy" | "busy" | "circuit_open" | "shutting_down" | "client_closed" | "unexpected"
   /** ID of the request, also in X-Request-Id and in the log */
   request_id: string
   /** Origin of the error */

@@ -84,7 +84,13 @@ export interface NewManagedKey {
 export async function createManagedKey({ id, scopes, expires, description }: NewManagedKey, env: ProcessEnvironment): Promise<Outcome> {
   const time = expires === undefined || Number.isNaN(Date.parse(expires)) ? expires : new Date(expires).toISOString()
   return await runCommand(async () => {
-    const input = { id, scopes, confirm: true, ...(time !== undefined && { expires_at: time }), ...(description !== undefined && { description }) }
+    const input = {
+      id,
+      scopes,
+      confirm: true,
+      ...(time !== undefined && { expires_at: time }),
+      ...(description !== undefined && { description })
+    }
     const { key } = await remote(env).call('keys_create', input)
     return { code: 0, out: `The key of ${id}. It is shown only once:\n\n  ${key}\n\nThe gateway stores its hash: it is valid now.` }
   })

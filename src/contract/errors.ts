@@ -127,7 +127,10 @@ export const REASONS = {
   already_exists: { code: 'CONFLICT_ERROR', meaning: 'A resource with this name already exists' },
   key_in_file: { code: 'CONFLICT_ERROR', meaning: 'The key is an entry of the configuration, which only the operator can change' },
   already_revoked: { code: 'CONFLICT_ERROR', meaning: 'The key was revoked, which cannot be undone' },
-  key_unreadable: { code: 'CONFLICT_ERROR', meaning: 'Another version of the gateway stored the key: it is refused, and can only be revoked or deleted' },
+  key_unreadable: {
+    code: 'CONFLICT_ERROR',
+    meaning: 'Another version of the gateway stored the key: it is refused, and can only be revoked or deleted'
+  },
   too_many_keys: { code: 'CONFLICT_ERROR', meaning: 'The gateway has the maximum number of managed keys' },
   not_empty: { code: 'CONFLICT_ERROR', meaning: 'The directory is not empty' },
   has_links: { code: 'CONFLICT_ERROR', meaning: 'The object still has links' },

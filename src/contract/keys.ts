@@ -16,7 +16,8 @@ export const Key = Type.Object({
     description: 'managed (created over the API) or file (an entry of the configuration, which only the operator changes)'
   }),
   status: stringEnum([...KEY_STATUSES], {
-    description: 'active; disabled (refused until it is enabled); expired; revoked (refused for good); unreadable (stored by another version of the gateway). Only an active key is accepted'
+    description:
+      'active; disabled (refused until it is enabled); expired; revoked (refused for good); unreadable (stored by another version of the gateway). Only an active key is accepted'
   }),
   scopes: Type.Array(Type.String({ description: 'A scope' }), { description: 'What the key may do' }),
   description: nullable(Type.String(), { description: 'A note for people; null if there is none' }),

@@ -36,7 +36,11 @@ t.test('a key that once had scopes which the caller lacks cannot be taken over b
   t.match(await root.rotate('victim', 60), { rotated_by: 'key:root', scopes: ['gitlab:read'] })
   await root.update('victim', { scopes: ['gitlab:read', 'gmail:read'] })
   await root.update('victim', { scopes: ['gitlab:read'] })
-  await t.rejects(by('other', ['keys:admin', 'gitlab:read', 'trello:write']).rotate('victim', 60), forbidden, 'scopes that it had in between')
+  await t.rejects(
+    by('other', ['keys:admin', 'gitlab:read', 'trello:write']).rotate('victim', 60),
+    forbidden,
+    'scopes that it had in between'
+  )
   t.match(await by('victim', ['keys:admin', 'gitlab:read']).rotate('victim', 60), { rotated_by: 'key:victim' }, 'its own holder')
 })
 
@@ -112,13 +116,13 @@ t.test('a key of another version is shown, refused, and only revoked or deleted'
 t.test('if Redis could lose a change, keys are not created or changed; a revocation is made, with a warning', async t => {
   await root.create({ id: 'doubtful', scopes: ['gitlab:read'] })
   loss = new Error('it is not written to disk')
-  for (const work of [
+  const changes: (() => Promise<unknown>)[] = [
     () => root.create({ id: 'never', scopes: ['gitlab:read'] }),
     () => root.update('doubtful', { disabled: true }),
     () => root.rotate('doubtful', 0),
     () => root.delete('doubtful')
-  ])
-    await t.rejects(work(), loss)
+  ]
+  for (const change of changes) await t.rejects(change(), loss)
   const warnings: string[] = []
   t.match(await root.revoke('doubtful', false, text => warnings.push(text)), { status: 'revoked' })
   t.match(warnings, [/could lose this revocation/])

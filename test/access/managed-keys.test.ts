@@ -56,7 +56,12 @@ t.test('the revocation of an entry holds for its hash only', async t => {
 
 t.test('a row of another version refuses what its field names', async t => {
   const unreadable = { kind: 'unreadable_key', id: 'alice' } as const
-  for (const text of ['{"kind":"key","id":"alice"}', JSON.stringify({ ...row, hash: 'short' }), JSON.stringify({ ...row, id: 'bob' }), 'nothing'])
+  for (const text of [
+    '{"kind":"key","id":"alice"}',
+    JSON.stringify({ ...row, hash: 'short' }),
+    JSON.stringify({ ...row, id: 'bob' }),
+    'nothing'
+  ])
     t.strictSame(readRow('key:alice', text), unreadable, text)
   const { hash } = alice.entry
   const tombstone = readRow(fieldOfEntry(hash), '{"kind":"revoked_entry","version":2}')

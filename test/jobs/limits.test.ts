@@ -136,6 +136,6 @@ test('cancelling all jobs of a key cancels those that have not ended, and preven
   await addToIndexes(client, unwritten, alice.id)
   t.equal(await jobs.cancelOf(alice.id), 1)
   t.match(await jobs.get(alice, id), { status: 'cancelled' })
-  await t.rejects(writeNew(client, unwritten, ['key', alice.id, 'status', 'snapshotting']), { reason: 'rate_limit_exceeded' })
+  await t.rejects(writeNew(client, unwritten, ['key', alice.id, 'status', 'snapshotting']), refusal('rate_limit_exceeded'))
   t.equal(await client.exists(jobKey(unwritten, 'meta')), 0)
 })

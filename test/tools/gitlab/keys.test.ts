@@ -11,7 +11,7 @@ import listProjects from '../../../src/tools/gitlab/operations/projects/list-pro
 import { gitlab } from '../../../src/tools/gitlab/tool.ts'
 import { startApp, temporaryFolder } from '../../helpers/app.ts'
 import { metered } from '../../helpers/budget.ts'
-import { silentLog, startBulk } from '../../helpers/bulk.ts'
+import { refusal, silentLog, startBulk } from '../../helpers/bulk.ts'
 import { jobOperations } from '../../helpers/job-operations.ts'
 import { rpc } from '../../helpers/mcp.ts'
 import { unavailableRedis } from '../../helpers/redis.ts'
@@ -129,10 +129,10 @@ t.test('a key that is created connects the systems whose settings name it, and n
   })
   const connect = async (tool: AnyTool) => await own.get(tool, undefined)
   const other = await connect(metered)
-  await t.rejects(connect(gitlab), { reason: 'configuration_invalid', message: /bound/ })
+  await t.rejects(connect(gitlab), refusal('configuration_invalid', { message: /bound/ }))
   managedKeys = ['bound']
   own.resetNaming(['boun', 'free'])
-  await t.rejects(connect(gitlab), { reason: 'configuration_invalid' })
+  await t.rejects(connect(gitlab), refusal('configuration_invalid'))
   own.resetNaming(['bound'])
   t.match(await connect(gitlab), { instance: 'main' })
   t.equal((await connect(metered)).client, other.client)

@@ -254,8 +254,15 @@ t.test('a caller gets the response of a call that ends its own key, then its con
     { operation: 'keys_update', arguments: { id: 'self', disabled: true } },
     { operation: 'keys_get', arguments: { id: 'self' } }
   ]
-  const results = [{ success: true, data: { status: 'disabled' } }, { success: false, error: { details: { reason: 'client_closed' } } }]
-  t.match(await send(third.key, 'POST', 'operations', { calls }), { status: 200, data: { results } }, 'no further call of the request starts')
+  const results = [
+    { success: true, data: { status: 'disabled' } },
+    { success: false, error: { details: { reason: 'client_closed' } } }
+  ]
+  t.match(
+    await send(third.key, 'POST', 'operations', { calls }),
+    { status: 200, data: { results } },
+    'no further call of the request starts'
+  )
   await admin.patch('keys/self', { disabled: false })
   t.match(await as(third).post('keys/self/revoke'), { status: 200, data: { status: 'revoked' } })
   t.equal(await statusWith(third), 401)
@@ -283,7 +290,18 @@ t.test('a caller that rotates its own key twice keeps the text that it sends, ov
 t.test('the command line creates, lists, rotates and revokes managed keys', async t => {
   const cli = (...words: string[]) => runCommand(['keys', ...words], { TOOLGATE_URL: url, TOOLGATE_KEY: ann.key })
   const keyIn = ({ out = '' }: { out?: string }) => ({ key: /tg_term_[\w-]{43}/.exec(out)?.[0] ?? '' })
-  const created = await cli('new', '--managed', '--id', 'term', '--scopes', 'gitlab:read, trello:read', '--expires', '2099-01-01', '--description', 'CLI')
+  const created = await cli(
+    'new',
+    '--managed',
+    '--id',
+    'term',
+    '--scopes',
+    'gitlab:read, trello:read',
+    '--expires',
+    '2099-01-01',
+    '--description',
+    'CLI'
+  )
   t.match(created, { code: 0, out: /shown only once/ })
   t.equal(await statusWith(keyIn(created)), 200)
   t.match(await admin.get('keys/term'), {
@@ -296,10 +314,7 @@ t.test('the command line creates, lists, rotates and revokes managed keys', asyn
   t.equal(await statusWith(keyIn(rotated)), 401)
   t.match(await cli('revoke', 'nobody'), { code: 1, err: /No key has the ID nobody/ })
   t.match(await cli('rotate'), { code: 2 })
-  for (const [option, value] of [
-    ['--group-readable'],
-    ['--into', 'keys.yaml']
-  ])
+  for (const [option, value] of [['--group-readable'], ['--into', 'keys.yaml']])
     t.match(await cli('new', '--managed', '--id', 'x', '--scopes', '*', ...(value ? [option ?? '', value] : [option ?? ''])), {
       code: 2,
       err: new RegExp(`${option} exclude`)

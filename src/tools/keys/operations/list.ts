@@ -22,7 +22,12 @@ export default defineOperation(keys, {
       })
     ),
     created_by: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 100, 'x-log': true, description: 'Only keys that this caller created, such as key:alice. Default: all' })
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        'x-log': true,
+        description: 'Only keys that this caller created, such as key:alice. Default: all'
+      })
     )
   }),
   output: listOf(Key, {}),

@@ -31,7 +31,12 @@ export default defineOperation(keys, {
       summary: 'The previous key is accepted for an hour',
       tested_elsewhere: 'Requires a key: see rotated_with_overlap in test/tools/keys/keys.test.ts',
       input: { id: 'ci', overlap_seconds: 3_600, confirm: true },
-      output: { ...AN_ISSUED_KEY, rotated_at: '2026-11-26T20:00:00.000Z', rotated_by: 'key:ann', previous_until: '2026-11-26T21:00:00.000Z' }
+      output: {
+        ...AN_ISSUED_KEY,
+        rotated_at: '2026-11-26T20:00:00.000Z',
+        rotated_by: 'key:ann',
+        previous_until: '2026-11-26T21:00:00.000Z'
+      }
     },
     unknownKey({ confirm: true })
   ],
