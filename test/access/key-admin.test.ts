@@ -44,7 +44,7 @@ t.test('a key that once had scopes which the caller lacks cannot be taken over b
   t.match(await by('victim', ['keys:admin', 'gitlab:read']).rotate('victim', 60), { rotated_by: 'key:victim' }, 'its own holder')
 })
 
-t.test('whoever enables a key or lengthens its life needs its scopes; whoever ends it does not', async t => {
+t.test('a caller that enables a key or lengthens its life needs its scopes; one that disables it does not', async t => {
   await root.create({ id: 'late', scopes: ['trello:write'], expires_at: '2099-01-01T00:00:00Z' })
   t.match(await issuer.update('late', { disabled: true }), { status: 'disabled' })
   for (const change of [{ disabled: false }, { expires_at: '2099-02-01T00:00:00Z' }, { clear: ['expires_at' as const] }])

@@ -7,7 +7,7 @@ export default defineOperation(keys, {
   name: 'delete',
   summary: 'Delete a key',
   description:
-    'Revokes a key, unless it was revoked before, and removes it from lists. Its ID is never given to another key. Use it for keys that are no longer of interest; keys_revoke instead keeps who had access, and ends the jobs of the key if you wish. Deleting again has no further effect.',
+    'Revokes a key, unless it was revoked before, and removes it from lists: what it could do is lost permanently. It cannot be undone. Its ID is never given to another key. Use it for keys that are no longer of interest; keys_revoke instead keeps who had access, and ends the jobs of the key if you wish. Deleting again has no further effect.',
   permission: 'destructive',
   http: 'DELETE /:id',
   idempotent: true,
