@@ -4,8 +4,10 @@ import { fieldOfKey } from '../../../src/access/managed/stored-key.ts'
 import { runCommand } from '../../../src/cli.ts'
 import { temporaryFolder } from '../../helpers/app.ts'
 import { startGateway } from '../../helpers/gateway.ts'
+import { listen } from '../../helpers/listen.ts'
 import { connect } from '../../helpers/mcp.ts'
 import { everything } from '../../helpers/redis.ts'
+import { readUntil } from '../../helpers/wait-until.ts'
 
 const [ann, issuer, reader, carl] = [
   newKey({ id: 'ann', scopes: ['*'] }),
@@ -15,16 +17,23 @@ const [ann, issuer, reader, carl] = [
 ]
 const dataDirectory = await temporaryFolder(t)
 const logged: string[] = []
+// A GitLab that is always busy.
+const gitlab = await listen(t, response => void response.writeHead(429, { 'retry-after': '9' }).end())
 const { url, redis } = await startGateway(t, {
   dataDirectory,
   roots: await temporaryFolder(t),
-  environment: { TOOLGATE_KEYS: JSON.stringify([ann.entry, issuer.entry, reader.entry, carl.entry]) },
+  environment: {
+    TOOLGATE_KEYS: JSON.stringify([ann.entry, issuer.entry, reader.entry, carl.entry]),
+    GITLAB_URL: gitlab.url,
+    GITLAB_TOKEN: 'token'
+  },
   onLog: line => logged.push(JSON.stringify(line))
 })
 
 interface Answer {
   status: number
   location: string | null
+  connection: string | null
   // biome-ignore lint/suspicious/noExplicitAny: the response of any operation
   data: any
   // biome-ignore lint/suspicious/noExplicitAny: the error of any operation
@@ -35,7 +44,8 @@ async function send(key: string, method: string, path: string, body?: object, mo
   const headers = { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }), ...more }
   const response = await fetch(`${url}/v1/${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
   const { data, error } = JSON.parse(await response.text())
-  return { status: response.status, location: response.headers.get('location'), data, error }
+  const [location, connection] = ['location', 'connection'].map(name => response.headers.get(name))
+  return { status: response.status, location: location ?? null, connection: connection ?? null, data, error }
 }
 /** Calls with a key, confirmed. */
 const as = (by: { key: string }) => ({
@@ -242,7 +252,9 @@ t.test('what gives access, and deletion, needs confirmation', async t => {
 t.test('a caller gets the response of a call that ends its own key, then its connection ends', async t => {
   const scopes = ['keys:admin', 'gitlab:read']
   const first = await create('self', { scopes })
-  const second = (await as(first).post('keys/self/rotate', { overlap_seconds: 0 })).data
+  const answer = await as(first).post('keys/self/rotate', { overlap_seconds: 0 })
+  t.match(answer, { status: 200, connection: 'close' })
+  const second = answer.data
   t.equal(await statusWith(first), 401)
   t.equal(await statusWith(second), 200)
   const client = await connect(t, url, { key: second.key })
@@ -285,6 +297,27 @@ t.test('a caller that rotates its own key twice keeps the text that it sends, ov
     t.equal(await statusWith(second), 200, 'another caller keeps the newest')
     t.equal(await statusWith(used), 401)
   }
+})
+
+t.test('a write that waits to be sent again is not sent once its key is revoked', async t => {
+  const key = await create('patient', { scopes: ['gitlab:write'] })
+  const ended = as(key)
+    .post('operations/gitlab_create_issue', { project: 'acme/web', title: 'busy' })
+    .catch(() => undefined)
+  await readUntil(
+    () => gitlab.seen.length,
+    sent => sent > 0,
+    'it is sent'
+  )
+  t.match(await admin.post('keys/patient/revoke'), { status: 200 })
+  t.equal(await ended, undefined, 'the connection ends')
+  const calls = await readUntil(
+    async () => (await admin.get('calls?principal=key:patient&operation=gitlab_create_issue')).data.items,
+    items => items[0]?.reason === 'key_revoked',
+    'the call ends'
+  )
+  t.match(calls, [{ outcome: 'failed' }])
+  t.equal(gitlab.seen.length, 1)
 })
 
 t.test('the command line creates, lists, rotates and revokes managed keys', async t => {
