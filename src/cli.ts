@@ -2,6 +2,7 @@ import { call } from './cli/call.ts'
 import { checkConfig } from './cli/check-config.ts'
 import { completer, completion } from './cli/completion.ts'
 import { doctor } from './cli/doctor.ts'
+import { explainPolicy } from './cli/explain-policy.ts'
 import { googleLogin } from './cli/google-login.ts'
 import { listKeys, revokeKey, rotateKey } from './cli/keys.ts'
 import { newKeyCommand } from './cli/new-key.ts'
@@ -46,6 +47,12 @@ or as long as --overlap says.`
     usage: 'ID [--cancel-jobs]',
     about: `Revokes a key of a running gateway, managed or of its configuration, for good and within a second. Its bulk jobs
 pause, or are cancelled with --cancel-jobs.`
+  },
+  'policy explain': {
+    run: explainPolicy,
+    usage: "KEY OPERATION '{ INPUT }'",
+    about: `Explains whether a key may make a call: which scope allows it, and which entry of policy decides. KEY is the ID of a key of the
+configuration, or local (calls without a key). Reads the configuration only; makes no call.`
   },
   'config check': {
     run: checkConfig,

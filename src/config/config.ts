@@ -154,7 +154,11 @@ function readAccess(
     ...checkSystems(systems, place, known.systems),
     ...checkPacks(packs, place, known.members),
     ...(managed ? unknownKeys : []),
-    ...checkPolicy(policy, placeOfRule, known.systems)
+    ...checkPolicy(policy, placeOfRule, {
+      systems: known.systems,
+      operations: known.members,
+      instances: ['default', 'sandbox', 'sandbox-dc', ...Object.values(systems).flatMap(({ instances = {} }) => Object.keys(instances))]
+    })
   )
   const doubtful = managed ? [] : unknownKeys.map(problem => ({ ...problem, message: `${problem.message}, unless it is a managed key` }))
   return { keys: all, policy, systems, packs, doubtful }

@@ -1,5 +1,5 @@
 import { type KeyEntry, LOCAL_CALLER, RESERVED_IDS } from '../access/keys.ts'
-import type { PolicyRule } from '../access/policy.ts'
+import { matchesPattern, type PolicyRule } from '../access/policy.ts'
 import type { PackConfig } from '../catalog/packs.ts'
 import { hostnameOf, isLoopback } from '../lib/loopback.ts'
 import { checkScopes, type ScopeNames } from './check-scopes.ts'
@@ -41,9 +41,18 @@ function sharedWebhookSecrets(keys: readonly KeyEntry[]): Problem[] {
     .map(({ id }) => ({ where: `key ${id}`, message: 'has the webhook secret of another key', allowed: 'a different secret for each key' }))
 }
 
-export function checkPolicy(policy: readonly PolicyRule[], place: (rule: PolicyRule) => string, known: Names): Problem[] {
+/** Returns the problems of rules. `systems` and `operations` are names of the catalog, `instances` those of the configuration. */
+export function checkPolicy(
+  policy: readonly PolicyRule[],
+  place: (rule: PolicyRule) => string,
+  { systems, operations, instances }: { systems: Names; operations: Names; instances: readonly string[] }
+): Problem[] {
+  const patternOf = ({ operation = '*' }: PolicyRule): string | undefined =>
+    operations?.some(name => matchesPattern(operation, name)) ? undefined : operation
   return policy.flatMap(rule => [
-    ...unknown(rule.system, known && ['*', ...known], place(rule), 'a policy rule names', 'system'),
+    ...unknown(rule.system, systems && ['*', ...systems], place(rule), 'a policy rule names', 'system'),
+    ...unknown(rule.instance, instances, place(rule), 'a policy rule names', 'instance'),
+    ...unknown(patternOf(rule), operations, place(rule), 'a policy rule names', 'operation'),
     ...unconfirmable(rule, place(rule))
   ])
 }

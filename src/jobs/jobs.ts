@@ -1,7 +1,6 @@
 import type { Caller } from '../contract/call.ts'
 import type { Job } from '../contract/job.ts'
 import type { FollowUpJob, Jobs } from '../contract/jobs.ts'
-import type { Permission } from '../contract/operation.ts'
 import type { Log } from '../contract/runtime.ts'
 import { type RedisClient, type RedisUse, whenReady } from '../lib/redis/connect.ts'
 import type { Secrets } from '../lib/secrets.ts'
@@ -23,7 +22,7 @@ import { createTurnQueue } from './scheduling/queue.ts'
 import { workerFinder } from './scheduling/worker-registry.ts'
 import { JOB_DEFAULTS, type JobSettings } from './settings.ts'
 import { SHARED_QUEUE } from './store/keys.ts'
-import { type Revoked, readJob, waitCondition, waitForJob } from './store/read-job.ts'
+import { type JobToStart, type Revoked, readJob, waitCondition, waitForJob } from './store/read-job.ts'
 import { createStatusSubscriber } from './store/status-subscriber.ts'
 import type { Webhooks } from './webhooks/webhooks.ts'
 
@@ -40,9 +39,9 @@ export interface JobsOptions {
   /** Encrypts the arguments of calls and programs. */
   secrets: Secrets
   /** Throws if the caller is not, or no longer, allowed to start such a job. */
-  authorize?: (operation: string, caller: Caller, permission?: Permission) => void
+  authorize?: (operation: string, caller: Caller, job?: JobToStart) => void
   /** Whether a caller may call an operation: a job shows no link that would be refused. */
-  permits?: (operation: string, caller: Caller, permission?: Permission) => boolean
+  permits?: (operation: string, caller: Caller, job?: JobToStart) => boolean
   revoked?: Revoked
   /** Throws if the job store could lose writes. Called before what must not be done twice. */
   requireDurability?: () => Promise<void>

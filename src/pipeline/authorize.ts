@@ -17,7 +17,7 @@ export function refusalBeforeInput(
 ): OperationError | undefined {
   const refusals = operations.map(operation => {
     const permission = lowestPermission(operation.permission)
-    return refusalOf(ports.policy({ operation, caller, permission, costly: false }), operation)
+    return refusalOf(ports.policy({ operation, caller, permission, instance: undefined, costly: false }), operation)
   })
   return refusals.includes(undefined) ? undefined : refusals[0]
 }
@@ -31,11 +31,18 @@ function refusalOf(decision: PolicyDecision, operation: Operation): OperationErr
 export function authorize(
   operation: Operation,
   input: Input,
-  { caller, ports }: Pick<InvokeContext, 'caller' | 'ports'>,
+  { caller, ports, connections }: Pick<InvokeContext, 'caller' | 'ports' | 'connections'>,
   permission = permissionOf(operation, input)
 ): 'allow' | 'confirm' {
   const isDryRun = input['dry_run'] === true
-  const decision = ports.policy({ operation, caller, permission, costly: operation.costly !== undefined && !isDryRun })
+  const { instance = connections.defaultName(operation.tool) } = input
+  const decision = ports.policy({
+    operation,
+    caller,
+    permission,
+    instance: typeof instance === 'string' ? instance : null,
+    costly: operation.costly !== undefined && !isDryRun
+  })
   const refusal = refusalOf(decision, operation)
   if (refusal) throw refusal
   const needsConfirmation = decision.decision === 'confirm' || alwaysConfirms(operation, input, permission)

@@ -13,6 +13,8 @@ export interface PolicyQuery {
   operation: Operation
   caller: Caller
   permission: Permission
+  /** null for a system without instances; undefined while the input is not read yet. */
+  instance: string | null | undefined
   /** The operation has a cost, and the call is not a dry run. */
   costly: boolean
 }
@@ -195,6 +197,8 @@ export interface Connections {
   /** Throws configuration_missing, configuration_invalid or instance_not_found. `lane` defaults to `calls`. */
   get: (tool: AnyTool, instance: string | undefined, lane?: BudgetLane) => Connection | Promise<Connection>
   states: (tool: AnyTool) => Promise<InstanceState[]>
+  /** Returns the name of the instance that a call uses which names none; null for a system without instances. Connects to nothing. */
+  defaultName: (tool: AnyTool) => string | null
   /** Whether the system has an instance, available or not. Connects to nothing. */
   configured: (tool: AnyTool) => boolean
   /** Whether the system has more than one instance. Connects to nothing. */

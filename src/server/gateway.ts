@@ -12,18 +12,17 @@ import type { Config } from '../config/config.ts'
 import { knownNames } from '../config/known.ts'
 import type { Caller } from '../contract/call.ts'
 import { type Issue, OperationError, type Reason } from '../contract/errors.ts'
-import type { Permission } from '../contract/operation.ts'
 import { CONSOLE_FOLDER } from '../folders.ts'
 import { createJobs, type JobsService } from '../jobs/jobs.ts'
 import { readHostId } from '../jobs/scheduling/hosts.ts'
-import type { Revoked } from '../jobs/store/read-job.ts'
+import type { JobToStart, Revoked } from '../jobs/store/read-job.ts'
 import { createGuard } from '../lib/guard/guard.ts'
 import { startSweeps } from '../lib/process/registry.ts'
 import { sharedSecret } from '../lib/redis/secret.ts'
 import { openSecrets, type Secrets } from '../lib/secrets.ts'
 import { authorize } from '../pipeline/authorize.ts'
 import { createIdempotency } from '../pipeline/idempotency/idempotency.ts'
-import type { Ports } from '../pipeline/ports.ts'
+import type { Connections, Ports } from '../pipeline/ports.ts'
 import { callRunner } from '../pipeline/run-call.ts'
 import { type CallLog, openRecord } from '../record/record.ts'
 import { createGroups } from '../surfaces/shared/groups.ts'
@@ -93,7 +92,7 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
   const secretsOfKey = (keyId: string) => webhookSecrets(keyId, access.config().keys, secrets)
   const webhooks = { guard: createGuard({ allow: first.allowPrivate }), secrets: secretsOfKey, publicUrl, isRevoked: access.isRevoked }
   const shared = { settings: first.jobs, connect: store.connect, connections, hostId, log, secrets, webhooks, onErased: store.erased }
-  const admit = admission(catalog, ports)
+  const admit = admission(catalog, ports, connections)
   const revoked = revocation(access, admit)
   const jobs = createJobs({ ...shared, ...careful, publicUrl, authorize: admit, permits: permitted(admit), revoked })
   stopRevoked(access, jobs, log)
@@ -198,10 +197,11 @@ function connectionsBy(
 
 /** Whether the caller may start a job of an operation without another confirmation. */
 const admission =
-  (catalog: Catalog, ports: Ports) =>
-  (id: string, caller: Caller, permission?: Permission): void => {
+  (catalog: Catalog, ports: Ports, connections: Connections) =>
+  (id: string, caller: Caller, { permission, instance }: Partial<JobToStart> = {}): void => {
     const operation = catalog.get(id)
-    if (operation) authorize(operation, { confirm: true }, { caller, ports }, permission)
+    const input = { confirm: true, ...(typeof instance === 'string' && { instance }) }
+    if (operation) authorize(operation, input, { caller, ports, connections }, permission ?? undefined)
   }
 
 /** The same check as a boolean. */
@@ -276,11 +276,11 @@ function announcer(): { announce: () => void; onConfigured: (listener: () => voi
 /** Returns why the key of a job may no longer run it, by its current scopes and the policy. */
 const revocation =
   (access: Access, admitted: ReturnType<typeof admission>): Revoked =>
-  ({ key, operation, permission }) => {
+  ({ key, operation, ...job }) => {
     const caller = access.callerOf(key)
     if (caller === 'unknown') return undefined
     try {
-      admitted(operation, caller ?? { id: key, scopes: [] }, permission ?? undefined)
+      admitted(operation, caller ?? { id: key, scopes: [] }, job)
       if (caller) return undefined
     } catch (error) {
       if (!(error instanceof OperationError)) throw error

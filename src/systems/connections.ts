@@ -79,6 +79,7 @@ export function createConnections(given: ConnectionOptions): ObservedConnections
     },
     states: async tool =>
       await Promise.all([...systemOf(tool).instances.values()].map(instance => stateOf(tool, systemOf(tool), instance, options))),
+    defaultName: tool => systemOf(tool).defaultName || null,
     configured: tool => [...systemOf(tool).instances.values()].some(({ settings }) => tool.installed?.(settings) ?? true),
     hasSeveral: tool => systemOf(tool).instances.size > 1,
     async test(tool, name) {
