@@ -1,5 +1,4 @@
 import { type JsonSchema, mapSchema } from '../../catalog/json-schema.ts'
-import { isOfGateway } from '../../catalog/reserved-inputs.ts'
 import { highestPermission, type Operation } from '../../contract/operation.ts'
 import { type ListDetail, listedTool } from './listed-tool.ts'
 
@@ -29,7 +28,7 @@ export function mcpTool(operation: Operation, detail: ListDetail): McpTool {
       readOnlyHint: ceiling === 'read',
       destructiveHint: ceiling === 'destructive',
       idempotentHint: idempotent,
-      openWorldHint: !tool.local && !isOfGateway(tool)
+      openWorldHint: !tool.local && tool.access !== 'own'
     },
     inputSchema: { ...schema, type: input.type },
     ...(output && { outputSchema: { ...loose(output), type: operation.output.type } })
