@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Failure, Loading } from '../components/states.tsx'
 import { Foreign } from '../components/text.tsx'
 import { announced, toasts } from './announce.ts'
@@ -88,7 +88,8 @@ function Page() {
   useLayoutEffect(() => {
     document.title = allowed ? `${allowed.route.title} · Toolgate` : 'Not found · Toolgate'
   }, [address])
-  useEffect(() => {
+  // Before the user can press the next key: later, it would take the focus from where that key moved it.
+  useLayoutEffect(() => {
     // A screen reader reads the heading of a page that was opened by a link, or by a key; the first page is read by itself.
     if (!isFirst.current || document.activeElement?.matches('main, h1')) document.querySelector<HTMLElement>('main h1')?.focus()
     isFirst.current = false

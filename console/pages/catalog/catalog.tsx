@@ -30,9 +30,11 @@ export function Catalog() {
     query === '' ? all.filter(row => system === '' || row.system === system) : found.state === 'ready' ? found.data.rows : undefined
   const open = (event: Event): void => {
     event.preventDefault()
-    if (query === '') return
-    if (found.state === 'ready' && found.data.query === query) openFirst(found.data.rows)
-    else wanted.current = query
+    // What was typed since the page was drawn counts, too.
+    const typed = place.value.query.get('q') ?? ''
+    if (typed === '') return
+    if (found.state === 'ready' && found.data.query === typed) openFirst(found.data.rows)
+    else wanted.current = typed
   }
   return (
     <>
