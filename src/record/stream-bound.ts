@@ -24,7 +24,7 @@ interface Fullness {
   forget: () => void
 }
 
-/** While the stream is not full, it is counted beside the call that asks; while it is full, the call waits for the count. */
+/** While the stream is not full, the call does not wait for the count; while it is full, the call waits. */
 export function createFullness(redis: RedisClient, key: string, log: Log, { bytes: max, checkMs }: StreamBound = DEFAULT_BOUND): Fullness {
   let checkedAt = Number.NEGATIVE_INFINITY
   let checking: Promise<void> | undefined

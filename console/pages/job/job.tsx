@@ -164,7 +164,7 @@ const Result = ({ job: { result } }: { job: Job }) =>
     </section>
   ) : null
 
-/** The parameters that have a value: the others do not say anything about the job. */
+/** The parameters that have a value: the others state nothing about the job. */
 const setOnly = (parameters: unknown): unknown =>
   isObject(parameters) ? Object.fromEntries(Object.entries(parameters).filter(([, value]) => !isUnset(value))) : parameters
 const isUnset = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0)

@@ -1,6 +1,6 @@
 import type { Attributes } from '@opentelemetry/api'
 
-type Given = Readonly<Record<string, string | number | undefined>>
+type PossibleAttributes = Readonly<Record<string, string | number | undefined>>
 
 /** The values that were recorded with the same attributes. */
 export interface Series {
@@ -15,7 +15,7 @@ const MAX_SERIES = 2_000
 const OVERFLOW: Attributes = { 'otel.metric.overflow': true }
 
 export interface Histogram {
-  record: (value: number, attributes: Given) => void
+  record: (value: number, attributes: PossibleAttributes) => void
   series: () => Iterable<Series>
 }
 
@@ -43,5 +43,5 @@ export function createHistogram(bounds: readonly number[], names: readonly strin
 }
 
 /** Returns the attributes that have a value. */
-export const present = (attributes: Given): Attributes =>
+export const present = (attributes: PossibleAttributes): Attributes =>
   Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined))

@@ -72,7 +72,7 @@ function withCutTexts(value: unknown, node: JsonSchema | undefined): unknown {
   )
 }
 
-/** A limit counts code points, of which each takes one or two characters. */
+/** A limit counts code points. Each takes one or two characters. */
 function cutAt(forms: readonly JsonSchema[]): number {
   const limits = forms.filter(({ type }) => type === 'string').map(form => form['maxLength'])
   return Math.max(...limits.map(limit => (typeof limit === 'number' ? 2 * limit + 2 : Infinity)), limits.length === 0 ? Infinity : 0)
