@@ -22984,6 +22984,37 @@ export interface Operations {
       dry_run: boolean
     }
   }
+  /** Delete a person and everything that names them */
+  memory_bulk_erase_person: {
+    kind: 'bulk'
+    input: {
+      /** Person to erase, by its exact name or an alias; only case, whitespace and Unicode form are ignored */
+      name: string
+      /** Other names to erase, besides the name and the aliases of the object. Default: none */
+      also?: Array<string>
+      /** Items to act on, instead of a selection; at most 10,000 */
+      ids?: Array<string>
+      /** true: list and preview the items, then end without changing anything. Default false */
+      dry_run?: boolean
+      /** Maximum number of items: if there are more, the job fails and nothing is changed */
+      max_items?: number
+      /** What to do after an item fails. continue: process the others, and pause only if many fail in a row, or most fail. pause: pause at the first failure. ignore: never pause */
+      on_failure?: "continue" | "pause" | "ignore"
+      /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
+      retries?: number
+      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. Only public hosts, and only if the gateway has a signing secret */
+      notify_url?: string
+      /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
+      confirm?: "auto"
+      /** Items per request to the system, at most 20; with fewer, a pause or a cancel takes effect sooner */
+      chunk?: number
+      /** Instance (/v1/instances), if not the default one */
+      instance?: string
+      /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
+      idempotency_key?: string
+    }
+    output: Job
+  }
   /** Extract facts from many texts with a language model */
   memory_bulk_import_texts: {
     kind: 'bulk'

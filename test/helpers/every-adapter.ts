@@ -34,6 +34,7 @@ export const NOT_INTERRUPTED: Readonly<Record<string, string>> = {
   web_bulk_read_each: 'it only reads, so that it may be done again',
   gcloud_bulk_run_each: 'its items are programs: what an interrupted one did is not to be known, and it has no check of outcomes',
   memory_bulk_import_texts: 'it needs a language model; the check of its outcomes is tested in test/tools/memory/bulk',
+  memory_bulk_erase_person: 'it is interrupted in test/tools/memory/bulk, over a graph in memory',
   memory_bulk_invalidate_links: 'it is interrupted in test/tools/memory/bulk, over a graph in memory',
   memory_bulk_merge_duplicates: 'it is interrupted in test/tools/memory/bulk, over a graph in memory'
 }

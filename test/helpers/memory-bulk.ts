@@ -95,8 +95,8 @@ export const classifyGraph =
   ({ method, path, body }: Received): RequestKind => {
     const input: Record<string, unknown> = Object(body)
     if (method === 'write') return { kind: 'write', ids: [idOf(input)] }
-    if (path === 'selectLinks' || path === 'duplicatePairs') return { kind: 'list', most: Number(input['limit']) }
-    return { kind: path === 'linksNamed' || path === 'namesOfPairs' ? 'item' : 'other' }
+    if (['selectLinks', 'duplicatePairs', 'partsNaming'].includes(path)) return { kind: 'list', most: Number(input['limit']) }
+    return { kind: ['linksNamed', 'namesOfPairs', 'namingParts'].includes(path) ? 'item' : 'other' }
   }
 
 export const NOT_REMOTE = {

@@ -107,13 +107,19 @@ const UPDATE: Write = ['updateObject', { name: SECRET.object, new_name: 'Plain',
 const MERGE: Write = ['mergeObjects', { from: SECRET.object, into: 'Thing 0', dry_run: false }]
 const DELETE_MERGED: Write = ['deleteObject', { name: 'Thing 0', cascade: true, dry_run: false }]
 const NO_ALIASES: Write = ['updateObject', { name: 'Thing 0', aliases: [] }]
+/** IDs of the secret link and object: those of the crowd come before. */
+const ERASE: Write[] = [
+  { kind: 'link', id: 201 },
+  { kind: 'object', id: 202 }
+].map(part => ['erasePart', { person: { names: [SECRET.object], objects: [202], types: [] }, part }])
 const MERGED = [SECRET.fact, SECRET.summary, SECRET.attribute, SECRET.type]
 
 for (const [what, writes, stays] of [
   ['an update', [UPDATE], [SECRET.fact]],
   ['a merge, which keeps the name as an alias', [MERGE], [...MERGED, SECRET.object]],
   ['a merge and the removal of its alias', [MERGE, NO_ALIASES], MERGED],
-  ['the deletion of an object with an alias', [MERGE, DELETE_MERGED], []]
+  ['the deletion of an object with an alias', [MERGE, DELETE_MERGED], []],
+  ['the erasure of a person', ERASE, []]
 ] as const)
   t.test(`text replaced by ${what} remains in no file of the database`, async t => {
     const folder = await temporaryFolder(t)

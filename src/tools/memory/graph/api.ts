@@ -9,6 +9,7 @@ import { getStatistics, listHistory, listObjects } from './lists.ts'
 import { getObject } from './objects/get.ts'
 import { countDuplicates, duplicatePairs, mergeObjects, mergePair, namesOfPairs } from './objects/merge.ts'
 import { deleteObject, updateObject } from './objects/update.ts'
+import { countPartsNaming, erasePart, findPerson, namingParts, partsNaming } from './person/erase.ts'
 import { search } from './search.ts'
 import { findPath, getNeighbourhood } from './traverse.ts'
 
@@ -34,7 +35,11 @@ export const READS = {
   idsOfNames,
   duplicatePairs,
   countDuplicates,
-  namesOfPairs
+  namesOfPairs,
+  findPerson,
+  partsNaming,
+  countPartsNaming,
+  namingParts
 }
 
 /** Writes to a graph. Each one is atomic. */
@@ -50,7 +55,8 @@ export const WRITES = {
   mergePair,
   importLines,
   keepExtracted,
-  spend
+  spend,
+  erasePart
 }
 
 export type Reads = typeof READS

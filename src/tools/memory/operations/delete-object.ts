@@ -11,12 +11,12 @@ export default defineOperation(memory, {
   core: true,
   summary: 'Delete an object and its links',
   description:
-    'Deletes an object with all its links, including ended ones. There is no undo: no query returns it any more, even for earlier times. In a file, the text is overwritten within seconds; PostgreSQL is asked to vacuum, but its log (WAL), replicas and backups keep the text as long as their operator does. Use it only for data that should never have been recorded; to end a fact, use invalidate_link; to merge two objects that are the same, merge_objects. With cascade: false, an object that still has links, including ended ones, is not deleted (409, with their number). The objects at the other ends stay. Set dry_run first to see what would be deleted.',
+    'Deletes an object with all its links, including ended ones. There is no undo: no query returns it any more, even for earlier times. In a file, the text is overwritten within seconds; PostgreSQL is asked to vacuum, but its log (WAL), replicas and backups keep the text as long as their operator does. Use it only for data that should never have been recorded; to end a fact, use invalidate_link; to merge two objects that are the same, merge_objects; to erase a person with every text that names them, bulk_erase_person. With cascade: false, an object that still has links, including ended ones, is not deleted (409, with their number). The objects at the other ends stay. Set dry_run first to see what would be deleted.',
   permission: 'destructive',
   http: 'DELETE /object',
   dry_run: true,
   aliases: ['delete_memory_object'],
-  see_also: ['memory_invalidate_link', 'memory_merge_objects', 'memory_get_object'],
+  see_also: ['memory_bulk_erase_person', 'memory_invalidate_link', 'memory_merge_objects', 'memory_get_object'],
   asked_as: {
     en: [
       'forget everything about a person',

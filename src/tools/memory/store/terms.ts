@@ -11,14 +11,12 @@ export interface Word {
 }
 
 /** Returns the words of a text, each with all forms under which it is found: as it is, its stem, and its other spellings. */
-export function termsIn(text: string): string[][] {
-  const words = wordsIn(text)
-  const stem = stemmerOf(words)
+export const termsIn = (text: string): string[][] => [...formsIn(text, stemmerOf(wordsIn(text))), ...pairsIn(text).map(pair => [pair])]
+
+/** Returns the words of a text in their order, each as it is, without a Korean particle, in its other spelling, and as its stem. */
+export function formsIn(text: string, stem: (word: string) => string = word => word): string[][] {
   const spelled = spellings(text)
-  return [
-    ...words.map(word => [...new Set([word, stem(word), koreanStem(word), ...(spelled.get(word) ?? [])])]),
-    ...pairsIn(text).map(pair => [pair])
-  ]
+  return wordsIn(text).map(word => [...new Set([word, stem(word), koreanStem(word), ...(spelled.get(word) ?? [])])])
 }
 
 /** Returns the words under which a text is found, for the index. */

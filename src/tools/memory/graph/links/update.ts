@@ -38,7 +38,7 @@ export async function updateLink(session: Session, { which, ...corrections }: Li
     old: old[field] ?? '',
     new: link[field] ?? ''
   }))
-  if (changes.length > 0) await store(session, after)
+  if (changes.length > 0) await storeLink(session, after)
   return { link, changed: changes.length > 0, changes, objects_created: created }
 }
 
@@ -95,7 +95,7 @@ const clashError = ({ id, valid_at, invalid_at }: LinkRow) =>
     suggestions: ['Set valid_at and invalid_at to a time in which it does not hold yet, or delete one of the two with memory_delete_link.']
   })
 
-async function store({ db, texts }: Session, link: LinkRow): Promise<void> {
+export async function storeLink({ db, texts }: Session, link: LinkRow): Promise<void> {
   const { id, ...values } = link
   await db.updateTable('memory_links').set(values).where('id', '=', id).execute()
   await texts.remove(db, 'link', [id])

@@ -4,11 +4,10 @@ import type { Session } from '../../store/session.ts'
 import { failure, invalidValue } from '../errors.ts'
 import { deleteLinks, type LinkRow, linkOutputs } from '../links/rows.ts'
 import { type Interval, overlap } from '../time.ts'
-import { aliasesIn, joinAliases, storeAliases } from './aliases.ts'
+import { aliasesIn, joinAliases } from './aliases.ts'
 import { attributesIn } from './attributes.ts'
 import { type ObjectRow, objectOutput, requireNamed, requireObject } from './rows.ts'
-import { endsOf, removeObject } from './update.ts'
-import { wordsOf } from './words.ts'
+import { endsOf, removeObject, storeObject } from './update.ts'
 
 export interface Merge {
   from: string
@@ -56,7 +55,7 @@ async function merge(session: Session, gone: ObjectRow, kept: ObjectRow, dry_run
     ).map((link, index) => ({ link, reason: dropped[index]?.reason ?? '' }))
   }
   if (dry_run) return { ...result, dry_run }
-  const { db, texts } = session
+  const { db } = session
   await deleteLinks(
     session,
     dropped.map(({ link }) => link.id)
@@ -68,11 +67,7 @@ async function merge(session: Session, gone: ObjectRow, kept: ObjectRow, dry_run
       .where(end, '=', gone.id)
       .execute()
   await removeObject(session, gone.id, [])
-  const { id, ...values } = object
-  await storeAliases(session, id, aliasesIn(object.aliases))
-  await db.updateTable('memory_objects').set(values).where('id', '=', id).execute()
-  await texts.remove(db, 'object', [id])
-  await texts.put(db, 'object', object, wordsOf(object))
+  await storeObject(session, object)
   return { ...result, dry_run }
 }
 

@@ -130,7 +130,7 @@ const MAX_WORDS = 10
 const PREFIX_LENGTH = 3
 
 /** Returns similar names among those that start the same way or share a word. */
-async function similarNames(session: Session, name: string): Promise<string[]> {
+export async function similarNames(session: Session, name: string): Promise<string[]> {
   const key = keyOf(name)
   const start = Array.from(key).slice(0, PREFIX_LENGTH).join('')
   const { db, namespace } = session

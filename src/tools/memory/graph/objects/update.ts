@@ -21,7 +21,6 @@ export interface ObjectUpdate {
 export async function updateObject(session: Session, { name, new_name, summary, type, attributes, aliases }: ObjectUpdate) {
   const before = await requireObject(session, name)
   for (const wanted of [...(new_name === undefined ? [] : [new_name]), ...(aliases ?? [])]) await requireNameFree(session, before, wanted)
-  const { db, texts, now } = session
   const after = {
     ...before,
     ...(new_name !== undefined && nameColumns(new_name)),
@@ -32,16 +31,22 @@ export async function updateObject(session: Session, { name, new_name, summary, 
   }
   const changed = FIELDS.filter(field => before[field] !== after[field])
   if (changed.length === 0) return { object: objectOutput(before), changes: [] }
-  const { id, ...values } = { ...after, updated_at: now }
-  await db.updateTable('memory_objects').set(values).where('id', '=', id).execute()
-  if (changed.includes('aliases')) await storeAliases(session, id, aliasesIn(values.aliases))
-  await texts.remove(db, 'object', [id])
-  await texts.put(db, 'object', before, wordsOf(after))
+  const object = { ...after, updated_at: session.now }
+  await storeObject(session, object)
   const description = { old: descriptionOf(before), new: descriptionOf(after) }
   return {
-    object: objectOutput({ id, ...values }),
+    object: objectOutput(object),
     changes: changed.map(field => ({ field, old: description.old[field], new: description.new[field] }))
   }
+}
+
+export async function storeObject(session: Session, object: ObjectRow): Promise<void> {
+  const { db, texts } = session
+  const { id, ...values } = object
+  await db.updateTable('memory_objects').set(values).where('id', '=', id).execute()
+  await storeAliases(session, id, aliasesIn(values.aliases))
+  await texts.remove(db, 'object', [id])
+  await texts.put(db, 'object', object, wordsOf(object))
 }
 
 const FIELDS = ['name', 'type', 'summary', 'attributes', 'aliases'] as const
