@@ -22803,6 +22803,324 @@ export interface Operations {
     }
     output: Job
   }
+  /** Create a key */
+  keys_create: {
+    kind: 'direct'
+    input: {
+      /** ID of the new key, such as the name of its holder: lower-case letters, digits and -, at most 63 */
+      id: string
+      /** What the key may do, such as gitlab:read */
+      scopes: Array<string>
+      /** A note for people. Default: none */
+      description?: string
+      /** When the key expires, ISO 8601. Default: never */
+      expires_at?: string
+      /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
+      confirm?: boolean
+    }
+    output: {
+      /** The key itself, which its holder sends as Authorization: Bearer KEY. It is returned only here, and stored nowhere */
+      key: string
+      /** ID of the key */
+      id: string
+      /** managed (created over the API) or file (an entry of the configuration, which only the operator changes) */
+      source: "managed" | "file"
+      /** active; disabled (refused until it is enabled); expired; revoked (refused for good); unreadable (stored by another version of the gateway). Only an active key is accepted */
+      status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
+      /** What the key may do */
+      scopes: Array<string>
+      /** A note for people; null if there is none */
+      description: string | null
+      /** When the key expires, ISO 8601; null if never */
+      expires_at: string | null
+      /** When the key was created, ISO 8601; null for a key of the configuration */
+      created_at: string | null
+      /** Who created it, such as key:alice; null for a key of the configuration */
+      created_by: string | null
+      /** Time of the last call with the key, ISO 8601; null if it is not known */
+      last_used_at: string | null
+      /** When the key got its present text, ISO 8601; null if it was never rotated */
+      rotated_at: string | null
+      /** Who rotated it last, such as key:alice; null if it was never rotated */
+      rotated_by: string | null
+      /** Until when the text from before the last rotation is accepted, too, ISO 8601; null if it is not accepted */
+      previous_until: string | null
+      /** When the key was revoked, ISO 8601; null if it was not */
+      revoked_at: string | null
+      /** Who revoked it, such as key:alice; null if it was not revoked */
+      revoked_by: string | null
+    }
+  }
+  /** Delete a key */
+  keys_delete: {
+    kind: 'direct'
+    input: {
+      /** ID of the key, as `keys_list` returns it */
+      id: string
+      /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
+      confirm?: boolean
+      /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
+      idempotency_key?: string
+    }
+    output: {
+      /** ID of the deleted key */
+      id: string
+      /** Always true */
+      deleted: true
+    }
+  }
+  /** Get a key */
+  keys_get: {
+    kind: 'direct'
+    input: {
+      /** ID of the key, as `keys_list` returns it */
+      id: string
+      /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
+      max_chars?: number
+      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      compact?: boolean
+      /** next_cursor of the previous response, with the same input: continues where that was truncated. Default: from the beginning */
+      cursor?: string
+    }
+    output: {
+      /** ID of the key */
+      id: string
+      /** managed (created over the API) or file (an entry of the configuration, which only the operator changes) */
+      source: "managed" | "file"
+      /** active; disabled (refused until it is enabled); expired; revoked (refused for good); unreadable (stored by another version of the gateway). Only an active key is accepted */
+      status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
+      /** What the key may do */
+      scopes: Array<string>
+      /** A note for people; null if there is none */
+      description: string | null
+      /** When the key expires, ISO 8601; null if never */
+      expires_at: string | null
+      /** When the key was created, ISO 8601; null for a key of the configuration */
+      created_at: string | null
+      /** Who created it, such as key:alice; null for a key of the configuration */
+      created_by: string | null
+      /** Time of the last call with the key, ISO 8601; null if it is not known */
+      last_used_at: string | null
+      /** When the key got its present text, ISO 8601; null if it was never rotated */
+      rotated_at: string | null
+      /** Who rotated it last, such as key:alice; null if it was never rotated */
+      rotated_by: string | null
+      /** Until when the text from before the last rotation is accepted, too, ISO 8601; null if it is not accepted */
+      previous_until: string | null
+      /** When the key was revoked, ISO 8601; null if it was not */
+      revoked_at: string | null
+      /** Who revoked it, such as key:alice; null if it was not revoked */
+      revoked_by: string | null
+    }
+  }
+  /** List the keys of the gateway */
+  keys_list: {
+    kind: 'direct'
+    input: {
+      /** Only keys with one of these statuses. Default: all */
+      status?: Array<"active" | "disabled" | "expired" | "revoked" | "unreadable">
+      /** Only keys that this caller created, such as key:alice. Default: all */
+      created_by?: string
+      /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
+      max_chars?: number
+      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      compact?: boolean
+      /** next_cursor of the previous page. Default: the first page */
+      cursor?: string
+      /** Maximum number of items per page */
+      limit?: number
+      /** Number of items to gather from several pages in one call. Default: one page of limit items */
+      max_items?: number
+      /** Names of the item properties to return. Default: all */
+      fields?: Array<string>
+      /** What to do at the deadline. error: fail; partial: return what is complete, with metadata.truncated */
+      on_timeout?: "error" | "partial"
+    }
+    output: {
+      /** Items of this page */
+      items: Array<{
+        /** ID of the key */
+        id: string
+        /** managed (created over the API) or file (an entry of the configuration, which only the operator changes) */
+        source: "managed" | "file"
+        /** active; disabled (refused until it is enabled); expired; revoked (refused for good); unreadable (stored by another version of the gateway). Only an active key is accepted */
+        status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
+        /** What the key may do */
+        scopes: Array<string>
+        /** A note for people; null if there is none */
+        description: string | null
+        /** When the key expires, ISO 8601; null if never */
+        expires_at: string | null
+        /** When the key was created, ISO 8601; null for a key of the configuration */
+        created_at: string | null
+        /** Who created it, such as key:alice; null for a key of the configuration */
+        created_by: string | null
+        /** Time of the last call with the key, ISO 8601; null if it is not known */
+        last_used_at: string | null
+        /** When the key got its present text, ISO 8601; null if it was never rotated */
+        rotated_at: string | null
+        /** Who rotated it last, such as key:alice; null if it was never rotated */
+        rotated_by: string | null
+        /** Until when the text from before the last rotation is accepted, too, ISO 8601; null if it is not accepted */
+        previous_until: string | null
+        /** When the key was revoked, ISO 8601; null if it was not */
+        revoked_at: string | null
+        /** Who revoked it, such as key:alice; null if it was not revoked */
+        revoked_by: string | null
+      }>
+      /** Pass it as cursor to get the next page; null on the last page */
+      next_cursor: string | null
+      /** Number of items over all pages; null if unknown */
+      total: {
+        /** Number of items */
+        value: number
+        /** eq: exact; gte: at least this many; estimate: an estimate by the system */
+        relation: "eq" | "gte" | "estimate"
+      } | null
+    }
+  }
+  /** Revoke a key for good */
+  keys_revoke: {
+    kind: 'direct'
+    input: {
+      /** ID of the key, as `keys_list` returns it */
+      id: string
+      /** true: also cancel the jobs of the key that have not ended. Default false: bulk jobs pause */
+      cancel_jobs?: boolean
+      /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
+      confirm?: boolean
+      /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
+      idempotency_key?: string
+    }
+    output: {
+      /** ID of the key */
+      id: string
+      /** managed (created over the API) or file (an entry of the configuration, which only the operator changes) */
+      source: "managed" | "file"
+      /** active; disabled (refused until it is enabled); expired; revoked (refused for good); unreadable (stored by another version of the gateway). Only an active key is accepted */
+      status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
+      /** What the key may do */
+      scopes: Array<string>
+      /** A note for people; null if there is none */
+      description: string | null
+      /** When the key expires, ISO 8601; null if never */
+      expires_at: string | null
+      /** When the key was created, ISO 8601; null for a key of the configuration */
+      created_at: string | null
+      /** Who created it, such as key:alice; null for a key of the configuration */
+      created_by: string | null
+      /** Time of the last call with the key, ISO 8601; null if it is not known */
+      last_used_at: string | null
+      /** When the key got its present text, ISO 8601; null if it was never rotated */
+      rotated_at: string | null
+      /** Who rotated it last, such as key:alice; null if it was never rotated */
+      rotated_by: string | null
+      /** Until when the text from before the last rotation is accepted, too, ISO 8601; null if it is not accepted */
+      previous_until: string | null
+      /** When the key was revoked, ISO 8601; null if it was not */
+      revoked_at: string | null
+      /** Who revoked it, such as key:alice; null if it was not revoked */
+      revoked_by: string | null
+      /** Number of jobs that this call cancelled; 0 without cancel_jobs */
+      cancelled_jobs: number
+    }
+  }
+  /** Rotate a key */
+  keys_rotate: {
+    kind: 'direct'
+    input: {
+      /** ID of the key, as `keys_list` returns it */
+      id: string
+      /** Seconds for which the previous key is accepted, too, 0 to 2,592,000 (30 days). Default 86,400 (one day) */
+      overlap_seconds?: number
+      /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
+      confirm?: boolean
+    }
+    output: {
+      /** The key itself, which its holder sends as Authorization: Bearer KEY. It is returned only here, and stored nowhere */
+      key: string
+      /** ID of the key */
+      id: string
+      /** managed (created over the API) or file (an entry of the configuration, which only the operator changes) */
+      source: "managed" | "file"
+      /** active; disabled (refused until it is enabled); expired; revoked (refused for good); unreadable (stored by another version of the gateway). Only an active key is accepted */
+      status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
+      /** What the key may do */
+      scopes: Array<string>
+      /** A note for people; null if there is none */
+      description: string | null
+      /** When the key expires, ISO 8601; null if never */
+      expires_at: string | null
+      /** When the key was created, ISO 8601; null for a key of the configuration */
+      created_at: string | null
+      /** Who created it, such as key:alice; null for a key of the configuration */
+      created_by: string | null
+      /** Time of the last call with the key, ISO 8601; null if it is not known */
+      last_used_at: string | null
+      /** When the key got its present text, ISO 8601; null if it was never rotated */
+      rotated_at: string | null
+      /** Who rotated it last, such as key:alice; null if it was never rotated */
+      rotated_by: string | null
+      /** Until when the text from before the last rotation is accepted, too, ISO 8601; null if it is not accepted */
+      previous_until: string | null
+      /** When the key was revoked, ISO 8601; null if it was not */
+      revoked_at: string | null
+      /** Who revoked it, such as key:alice; null if it was not revoked */
+      revoked_by: string | null
+    }
+  }
+  /** Update, disable or enable a key */
+  keys_update: {
+    kind: 'direct'
+    input: {
+      /** ID of the key, as `keys_list` returns it */
+      id: string
+      /** All scopes of the key from now on. Default: unchanged */
+      scopes?: Array<string>
+      /** A note for people. Default: none */
+      description?: string
+      /** When the key expires, ISO 8601. Default: unchanged */
+      expires_at?: string
+      /** true: refuse the key; false: accept it again. Default: unchanged */
+      disabled?: boolean
+      /** Properties to empty. Default: none */
+      clear?: Array<"description" | "expires_at">
+      /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
+      confirm?: boolean
+      /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
+      idempotency_key?: string
+    }
+    output: {
+      /** ID of the key */
+      id: string
+      /** managed (created over the API) or file (an entry of the configuration, which only the operator changes) */
+      source: "managed" | "file"
+      /** active; disabled (refused until it is enabled); expired; revoked (refused for good); unreadable (stored by another version of the gateway). Only an active key is accepted */
+      status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
+      /** What the key may do */
+      scopes: Array<string>
+      /** A note for people; null if there is none */
+      description: string | null
+      /** When the key expires, ISO 8601; null if never */
+      expires_at: string | null
+      /** When the key was created, ISO 8601; null for a key of the configuration */
+      created_at: string | null
+      /** Who created it, such as key:alice; null for a key of the configuration */
+      created_by: string | null
+      /** Time of the last call with the key, ISO 8601; null if it is not known */
+      last_used_at: string | null
+      /** When the key got its present text, ISO 8601; null if it was never rotated */
+      rotated_at: string | null
+      /** Who rotated it last, such as key:alice; null if it was never rotated */
+      rotated_by: string | null
+      /** Until when the text from before the last rotation is accepted, too, ISO 8601; null if it is not accepted */
+      previous_until: string | null
+      /** When the key was revoked, ISO 8601; null if it was not */
+      revoked_at: string | null
+      /** Who revoked it, such as key:alice; null if it was not revoked */
+      revoked_by: string | null
+    }
+  }
   /** Add a fact: a link between two objects */
   memory_add_link: {
     kind: 'call'
@@ -27190,7 +27508,7 @@ export interface Operations {
 
 export type ErrorDetails = {
   /** Stable reason within the code; /errors/{code} explains each. More may be added */
-  reason: "project_missing" | "project_invalid" | "location_missing" | "unknown_command" | "unknown_argument" | "missing_argument" | "incomplete_command" | "invalid_format" | "no_account" | "reauthentication_needed" | "api_disabled" | "command_denied" | "missing_required_field" | "invalid_field_value" | "unknown_field" | "invalid_json" | "cannot_be_honoured" | "upstream_refused" | "key_missing" | "key_unknown" | "key_expired" | "authentication_failed" | "token_expired" | "insufficient_permissions" | "denied_by_policy" | "key_revoked" | "host_refused" | "address_refused" | "outside_roots" | "access_denied" | "operation_not_found" | "route_not_found" | "system_not_found" | "instance_not_found" | "file_not_found" | "job_not_found" | "call_not_found" | "page_not_found" | "space_not_found" | "object_not_found" | "link_not_found" | "text_not_found" | "upstream_not_found" | "method_not_allowed" | "not_acceptable" | "payload_too_large" | "file_too_large" | "unsupported_media_type" | "not_text" | "not_a_file" | "not_a_directory" | "text_not_unique" | "partial_content" | "already_exists" | "not_empty" | "has_links" | "version_conflict" | "not_mergeable" | "body_not_stored" | "illegal_transition" | "not_undoable" | "not_reconcilable" | "calls_under_way" | "nothing_to_do" | "follow_up_exists" | "idempotency_key_reused" | "idempotency_in_flight" | "idempotency_outcome_unknown" | "idempotency_answer_not_kept" | "upstream_gone" | "job_expired" | "file_changed" | "plan_changed" | "confirmation_required" | "acknowledgement_required" | "rate_limit_exceeded" | "configuration_missing" | "configuration_invalid" | "network_timeout" | "deadline_exceeded" | "connection_failed" | "server_error" | "redis_unavailable" | "storage_full" | "machine_busy" | "busy" | "circuit_open" | "shutting_down" | "client_closed" | "unexpected"
+  reason: "project_missing" | "project_invalid" | "location_missing" | "unknown_command" | "unknown_argument" | "missing_argument" | "incomplete_command" | "invalid_format" | "no_account" | "reauthentication_needed" | "api_disabled" | "command_denied" | "missing_required_field" | "invalid_field_value" | "unknown_field" | "invalid_json" | "cannot_be_honoured" | "upstream_refused" | "key_missing" | "key_unknown" | "key_expired" | "authentication_failed" | "token_expired" | "insufficient_permissions" | "denied_by_policy" | "key_revoked" | "host_refused" | "address_refused" | "outside_roots" | "access_denied" | "operation_not_found" | "route_not_found" | "system_not_found" | "instance_not_found" | "file_not_found" | "job_not_found" | "call_not_found" | "key_not_found" | "page_not_found" | "space_not_found" | "object_not_found" | "link_not_found" | "text_not_found" | "upstream_not_found" | "method_not_allowed" | "not_acceptable" | "payload_too_large" | "file_too_large" | "unsupported_media_type" | "not_text" | "not_a_file" | "not_a_directory" | "text_not_unique" | "partial_content" | "already_exists" | "key_in_file" | "already_revoked" | "key_unreadable" | "too_many_keys" | "not_empty" | "has_links" | "version_conflict" | "not_mergeable" | "body_not_stored" | "illegal_transition" | "not_undoable" | "not_reconcilable" | "calls_under_way" | "nothing_to_do" | "follow_up_exists" | "idempotency_key_reused" | "idempotency_in_flight" | "idempotency_outcome_unknown" | "idempotency_answer_not_kept" | "upstream_gone" | "job_expired" | "file_changed" | "plan_changed" | "confirmation_required" | "acknowledgement_required" | "rate_limit_exceeded" | "configuration_missing" | "configuration_invalid" | "network_timeout" | "deadline_exceeded" | "connection_failed" | "server_error" | "redis_unavailable" | "storage_full" | "machine_busy" | "busy" | "circuit_open" | "shutting_down" | "client_closed" | "unexpected"
   /** ID of the request, also in X-Request-Id and in the log */
   request_id: string
   /** Origin of the error */
@@ -27233,7 +27551,7 @@ export type ErrorDetails = {
 
 export type Failure = {
   /** Kind of error; determines the HTTP status */
-  code: "VALIDATION_ERROR" | "AUTHENTICATION_ERROR" | "PERMISSION_ERROR" | "NOT_FOUND_ERROR" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "CONFLICT_ERROR" | "GONE_ERROR" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "CONFIRMATION_REQUIRED" | "RATE_LIMIT_ERROR" | "UPSTREAM_SERVER_ERROR" | "NETWORK_ERROR" | "CONFIGURATION_ERROR" | "UNAVAILABLE_ERROR" | "TIMEOUT_ERROR" | "UNKNOWN_ERROR" | "CALENDAR_SERVER_ERROR" | "CALLS_SERVER_ERROR" | "CONFLUENCE_SERVER_ERROR" | "FILESYSTEM_SERVER_ERROR" | "GCLOUD_SERVER_ERROR" | "GITLAB_SERVER_ERROR" | "GMAIL_SERVER_ERROR" | "JOBS_SERVER_ERROR" | "MEMORY_SERVER_ERROR" | "TRELLO_SERVER_ERROR" | "WEB_SERVER_ERROR"
+  code: "VALIDATION_ERROR" | "AUTHENTICATION_ERROR" | "PERMISSION_ERROR" | "NOT_FOUND_ERROR" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "CONFLICT_ERROR" | "GONE_ERROR" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "CONFIRMATION_REQUIRED" | "RATE_LIMIT_ERROR" | "UPSTREAM_SERVER_ERROR" | "NETWORK_ERROR" | "CONFIGURATION_ERROR" | "UNAVAILABLE_ERROR" | "TIMEOUT_ERROR" | "UNKNOWN_ERROR" | "CALENDAR_SERVER_ERROR" | "CALLS_SERVER_ERROR" | "CONFLUENCE_SERVER_ERROR" | "FILESYSTEM_SERVER_ERROR" | "GCLOUD_SERVER_ERROR" | "GITLAB_SERVER_ERROR" | "GMAIL_SERVER_ERROR" | "JOBS_SERVER_ERROR" | "KEYS_SERVER_ERROR" | "MEMORY_SERVER_ERROR" | "TRELLO_SERVER_ERROR" | "WEB_SERVER_ERROR"
   /** Description of the problem */
   message: string
   /** Facts to act on; some depend on the reason */

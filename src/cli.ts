@@ -2,7 +2,9 @@ import { call } from './cli/call.ts'
 import { checkConfig } from './cli/check-config.ts'
 import { completer, completion } from './cli/completion.ts'
 import { doctor } from './cli/doctor.ts'
+import { explainPolicy } from './cli/explain-policy.ts'
 import { googleLogin } from './cli/google-login.ts'
+import { listKeys, revokeKey, rotateKey } from './cli/keys.ts'
 import { newKeyCommand } from './cli/new-key.ts'
 import type { Outcome } from './cli/outcome.ts'
 import { searchCatalog } from './cli/search-catalog.ts'
@@ -23,10 +25,34 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'keys new': {
     run: newKeyCommand,
     usage: `--id NAME --scopes SCOPE,SCOPE [--expires DATE] [--description TEXT]
-                    [--into FILE [--group-readable]]`,
+                    [--managed | --into FILE [--group-readable]]`,
     about: `Creates a key: prints it, once, and the entry to store. With --into, adds the entry to a file for TOOLGATE_KEYS_FILE,
 which only you can read; with --group-readable its group can read it, too, so that a container can that runs as another
-user.`
+user. With --managed, a running gateway creates and stores it: no file is needed.`
+  },
+  'keys list': {
+    run: listKeys,
+    usage: '[--created-by key:ID] [--json]',
+    about: `Lists the keys of a running gateway, of its configuration and managed ones, with status, expiry and scopes. With
+--created-by, only those that a key created.`
+  },
+  'keys rotate': {
+    run: rotateKey,
+    usage: 'ID [--overlap SECONDS]',
+    about: `Replaces a managed key of a running gateway and prints the new one, once. The previous key is accepted for a day,
+or as long as --overlap says.`
+  },
+  'keys revoke': {
+    run: revokeKey,
+    usage: 'ID [--cancel-jobs]',
+    about: `Revokes a key of a running gateway, managed or of its configuration, for good and within a second. Its bulk jobs
+pause, or are cancelled with --cancel-jobs.`
+  },
+  'policy explain': {
+    run: explainPolicy,
+    usage: "KEY OPERATION '{ INPUT }'",
+    about: `Explains whether a key may make a call: which scope allows it, and which entry of policy decides. KEY is the ID of a key of the
+configuration, or local (calls without a key). Reads the configuration only; makes no call.`
   },
   'config check': {
     run: checkConfig,

@@ -67,7 +67,8 @@ const foldersOf = ({ kind, tool, input }: Operation): string[] => [
   `tools/${tool.name}`,
   'lib',
   ...(kind === 'bulk' || tool.access === 'own' || 'job_id' in input.properties ? ['jobs'] : []),
-  ...(tool.name === 'calls' ? ['record'] : [])
+  ...(tool.name === 'calls' ? ['record'] : []),
+  ...(tool.name === 'keys' ? ['access'] : [])
 ]
 
 t.test('every reason that an operation declares is thrown in its system', async t => {

@@ -77,7 +77,7 @@ const ROOMS: readonly Room[] = [
   {
     name: 'plugins',
     files: /^server\/plugins\//,
-    may: ['contract/errors.ts', 'lib/', 'surfaces/shared/', 'node:', 'npm:'],
+    may: ['contract/call.ts', 'contract/errors.ts', 'lib/', 'surfaces/shared/', 'node:', 'npm:'],
     types: ['config/', 'contract/'],
     never: ['bullmq', 'got']
   },

@@ -96,7 +96,7 @@ function ofOperation(operation: Operation): OperationContract {
     body: null,
     spellings: spellingsIn(toJsonSchema(input)),
     requires: requires.map(({ text }) => text),
-    confirms: costly !== undefined || (typeof permission !== 'string' && permission.always_confirm === true),
+    confirms: costly !== undefined || (typeof permission !== 'string' && (permission.always_confirm ?? false) !== false),
     idempotent,
     success: [...success],
     media_types: [

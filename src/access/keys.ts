@@ -1,6 +1,7 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Static, Type } from 'typebox'
-import type { Caller } from '../contract/call.ts'
+import { ANONYMOUS_CALLER, type Caller } from '../contract/call.ts'
+import type { ManagedKey, StoredRow } from './managed/stored-key.ts'
 import { SCOPE } from './scopes.ts'
 
 /** A stored key. It holds the hash of the key, never the key itself. */
@@ -47,38 +48,123 @@ export const KeyEntry = Type.Object(
 )
 export type KeyEntry = Static<typeof KeyEntry>
 
+/** Why a key is refused. Only a client that sent its whole text learns more than `unknown`. */
+type KeyRefusal = 'unknown' | 'expired' | 'disabled' | 'revoked'
+
+/** What is in force for a key that is accepted now. */
+export interface KeyInForce {
+  scopes: readonly string[]
+  /** Hashes of the texts that are accepted: two while a rotated key has an overlap. */
+  hashes: readonly string[]
+}
+
 export interface Keyring {
   /** Returns the caller of a key. Takes the same time for a wrong key as for a valid one. */
-  identify: (presented: string, now?: number) => Caller | 'unknown' | 'expired'
+  identify: (presented: string, now?: number) => Caller | KeyRefusal
+  /** Returns the caller of a key ID; undefined if there is no such key, or if it is refused. */
+  callerOf: (id: string, now?: number) => Caller | undefined
+  /** Whether the caller, as `identify` returned it, has a managed key. */
+  isManaged: (caller: Caller) => boolean
+  /** Returns all keys that are accepted, by ID. */
+  inForce: (now?: number) => Map<string, KeyInForce>
 }
 
 /** The caller if no keys are configured. The gateway then listens on loopback only. */
 export const LOCAL_CALLER: Caller = { id: 'local', scopes: ['*'] }
 
+/** IDs of callers without a key, which no key may have. */
+export const RESERVED_IDS: readonly string[] = [LOCAL_CALLER.id, ANONYMOUS_CALLER.id]
+
 const SECRET_LENGTH = 43 // of 32 bytes in base64url
 
-export function createKeyring(entries: readonly KeyEntry[]): Keyring {
-  const known = new Map(entries.map(entry => [entry.id, stored(entry)]))
-  const noMatch = { holder: LOCAL_CALLER, digest: randomBytes(64), expires: 0 }
+interface Text {
+  hash: string
+  digest: Buffer
+  /** Time in ms. */
+  until: number
+  /** The caller that sends it. */
+  caller: Caller
+}
+
+/** A key of any source. */
+interface Holder {
+  caller: Caller
+  texts: readonly Text[]
+  /** Refuses every text. */
+  refusal?: 'disabled' | 'revoked' | undefined
+}
+
+/** Combines the entries of the configuration with stored rows. If both have a key of the same ID, the entry counts. */
+export function createKeyring(entries: readonly KeyEntry[], stored: Iterable<StoredRow> = []): Keyring {
+  const rows = [...stored]
+  const revoked = new Set(rows.flatMap(row => (row.kind === 'revoked_entry' || row.kind === 'unreadable_entry' ? row.hash : [])))
+  const managed = rows.flatMap(row => (row.kind === 'key' ? holderOfRow(row) : []))
+  const own = entries.map(entry => holderOfEntry(entry, revoked.has(entry.hash)))
+  const managedCallers = new Set(managed.flatMap(({ texts }) => texts.map(({ caller }) => caller)))
+  const holders = new Map([...managed, ...own].map(holder => [holder.caller.id, holder]))
+  const isAccepted = ({ texts, refusal }: Holder, now: number): boolean => refusal === undefined && texts.some(({ until }) => now < until)
   return {
     identify(presented, now = Date.now()) {
-      const entry = known.get(idOf(presented)) ?? noMatch
-      const same = timingSafeEqual(digestOf(presented), entry.digest)
-      if (!same || entry === noMatch) return 'unknown'
-      return now < entry.expires ? entry.holder : 'expired'
+      const { texts, refusal } = holders.get(idOf(presented)) ?? NO_HOLDER
+      const digest = digestOf(presented)
+      const text = texts.find(own => timingSafeEqual(digest, own.digest))
+      if (text === undefined) return 'unknown'
+      return refusal ?? (now < text.until ? text.caller : 'expired')
+    },
+    callerOf(id, now = Date.now()) {
+      const holder = holders.get(id)
+      return holder && isAccepted(holder, now) ? holder.caller : undefined
+    },
+    isManaged: caller => managedCallers.has(caller),
+    inForce(now = Date.now()) {
+      const accepted = [...holders].filter(([, holder]) => isAccepted(holder, now))
+      return new Map(
+        accepted.map(([id, { caller, texts }]) => [
+          id,
+          { scopes: caller.scopes, hashes: texts.flatMap(({ hash, until }) => (now < until ? hash : [])) }
+        ])
+      )
     }
   }
 }
+
+/** The hash of the text that a caller sent, by the caller that `identify` returned. */
+const sentHashes = new WeakMap<Caller, string>()
+
+/** Returns the hash of the text of its key that the caller sent; undefined for a caller without a key. */
+export const sentHashOf = (caller: Caller): string | undefined => sentHashes.get(caller)
+
+function textOf({ id, scopes }: Caller, hash: string, until = Infinity): Text {
+  const caller = { id, scopes }
+  sentHashes.set(caller, hash)
+  return { hash, digest: Buffer.from(hash), until, caller }
+}
+
+function holderOfEntry({ id, hash, scopes, expires }: KeyEntry, isRevoked: boolean): Holder {
+  const caller = { id, scopes }
+  return { caller, texts: [textOf(caller, hash, endOf(expires))], refusal: isRevoked ? 'revoked' : undefined }
+}
+
+function holderOfRow({ id, hash, scopes, expires_at, disabled, previous, revoked_at }: ManagedKey): Holder {
+  const caller = { id, scopes }
+  const end = endOf(expires_at)
+  return {
+    caller,
+    texts: [textOf(caller, hash, end), ...(previous ? [textOf(caller, previous.hash, Math.min(endOf(previous.until), end))] : [])],
+    refusal: revoked_at === undefined ? (disabled ? 'disabled' : undefined) : 'revoked'
+  }
+}
+
+const endOf = (time: string | undefined): number => (time === undefined ? Infinity : Date.parse(time))
+
+/** For unknown IDs, so that they take as long as known ones. */
+const NO_HOLDER: Holder = { caller: ANONYMOUS_CALLER, texts: [textOf(ANONYMOUS_CALLER, '-'.repeat(64))] }
 
 /** Creates a key: its text, which only its holder keeps, and the entry to store. */
 export function newKey(entry: Omit<KeyEntry, 'hash'>): { key: string; entry: KeyEntry } {
   const key = `tg_${entry.id}_${randomBytes(32).toString('base64url')}`
   const { id, ...others } = entry
   return { key, entry: { id, hash: hash('sha256', key), ...others } }
-}
-
-function stored({ id, hash, scopes, expires }: KeyEntry) {
-  return { holder: { id, scopes }, digest: Buffer.from(hash), expires: expires === undefined ? Infinity : Date.parse(expires) }
 }
 
 /** Splits `tg_<id>_<secret>`. The secret may contain `_`, but its length is fixed. */

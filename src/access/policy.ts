@@ -12,6 +12,15 @@ export const PolicyRule = Type.Object(
         description: 'the system that the rule applies to, such as filesystem; default *, every system'
       })
     ),
+    instance: Type.Optional(
+      Type.String({ minLength: 1, description: 'the instance that the rule applies to, such as work; default: every instance' })
+    ),
+    operation: Type.Optional(
+      Type.String({
+        pattern: '^[a-z0-9_*]{1,64}$',
+        description: 'the operations that the rule applies to: an ID, or a pattern such as gitlab_delete_*; default *, every operation'
+      })
+    ),
     key: Type.Optional(
       Type.String({ minLength: 1, description: 'ID of the key that the rule applies to (local: calls without a key); default: every key' })
     ),
@@ -25,42 +34,65 @@ export const PolicyRule = Type.Object(
       description: 'allow (runs), confirm (waits for confirm: true) or deny (never runs)'
     })
   },
-  { additionalProperties: false, description: 'a rule: { system, key, permission, decision }' }
+  { additionalProperties: false, description: 'a rule: { system, instance, operation, key, permission, decision }' }
 )
 export type PolicyRule = Static<typeof PolicyRule>
 
 export interface PolicySubject {
   system: string
+  /** null for a system without instances; undefined while the input is not read yet. */
+  instance: string | null | undefined
+  /** ID of the operation. */
+  operation: string
   keyId: string
   permission: (typeof PERMISSIONS)[number]
 }
 
-/** Returns the decision of the most specific matching rule, or of the last one if several are equally specific. By default, destructive and costly calls need confirmation. */
+/** Returns the decision of the first rule that matches. By default, destructive and costly calls need confirmation. */
 export function decide(policy: readonly PolicyRule[], subject: PolicySubject): Decision {
   const rule = ruleFor(policy, subject)
   if (rule !== undefined) return rule.decision
   return subject.permission === 'destructive' || subject.permission === 'costly' ? 'confirm' : 'allow'
 }
 
-/** Returns the rule that decides, for the text of a refusal; undefined if the default applies. */
-export function ruleFor(policy: readonly PolicyRule[], subject: PolicySubject): PolicyRule | undefined {
-  let best: PolicyRule | undefined
-  for (const rule of policy) {
-    if (fits(rule, subject) && (best === undefined || weight(rule) >= weight(best))) best = rule
-  }
-  return best
-}
-
-function fits({ system = '*', key, permission, decision }: PolicyRule, subject: PolicySubject): boolean {
-  if (decision === 'confirm' && subject.permission === 'read') return false
-  return (
-    (system === '*' || system === subject.system) &&
-    (key === undefined || key === subject.keyId) &&
-    (permission === '*' || permission === subject.permission)
+/**
+ * Returns the rule that decides; undefined if the default applies. While the instance is not known, a rule that denies one instance does not decide:
+ * the call may be for another.
+ */
+export const ruleFor = (policy: readonly PolicyRule[], subject: PolicySubject): PolicyRule | undefined =>
+  policy.find(
+    rule =>
+      CONDITIONS.every(([, holds]) => holds(rule, subject)) &&
+      (subject.instance !== undefined || rule.instance === undefined || rule.decision !== 'deny')
   )
-}
 
-/** A key is more specific than a system, and a system is more specific than a permission. */
-function weight({ system = '*', key, permission }: PolicyRule): number {
-  return (key === undefined ? 0 : 4) + (system === '*' ? 0 : 2) + (permission === '*' ? 0 : 1)
+/** Returns the properties of a rule that keep it from matching. */
+export const mismatches = (rule: PolicyRule, subject: PolicySubject): string[] =>
+  CONDITIONS.filter(([, holds]) => !holds(rule, subject)).map(([property]) => property)
+
+type Condition = (rule: PolicyRule, subject: PolicySubject) => boolean
+
+/** What must hold for a rule to match, by property. */
+const CONDITIONS: readonly [property: keyof PolicyRule, holds: Condition][] = [
+  ['system', ({ system = '*' }, subject) => system === '*' || system === subject.system],
+  ['key', ({ key }, { keyId }) => key === undefined || key === keyId],
+  ['permission', (rule, { permission }) => rule.permission === '*' || rule.permission === permission],
+  ['instance', (rule, { instance }) => rule.instance === undefined || instance === undefined || rule.instance === instance],
+  ['operation', (rule, { operation }) => rule.operation === undefined || matchesPattern(rule.operation, operation)],
+  ['decision', ({ decision }, { permission }) => decision !== 'confirm' || permission !== 'read'] // reads cannot be confirmed
+]
+
+/** Whether a name matches a pattern, in which `*` stands for any characters. */
+export function matchesPattern(pattern: string, name: string): boolean {
+  const [first = '', ...rest] = pattern.split('*')
+  const last = rest.pop()
+  if (last === undefined) return pattern === name
+  if (!name.startsWith(first)) return false
+  let from = first.length
+  for (const part of rest) {
+    const at = name.indexOf(part, from)
+    if (at < 0) return false
+    from = at + part.length
+  }
+  return name.length - last.length >= from && name.endsWith(last)
 }

@@ -7,13 +7,17 @@ export interface Scoped {
   system: string
   group?: string | undefined
   permission: Permission
+  /** Only `<system>:admin`, the ID of the operation and `*` allow it. */
+  isAdmin?: boolean
 }
 
 export const SCOPE = Type.String({
   pattern: `^(\\*|\\*:(${PERMISSIONS.join('|')})|[a-z][a-z0-9]*:(\\*|[a-z][a-z0-9_]*)|[a-z][a-z0-9_]{2,62})$`,
   description:
-    '* (everything); <system>:read, :write (includes read) or :destructive (includes both); *:read and so on for every system; <system>:*; <system>:<group>; an operation such as filesystem_read_file; calls:read_all; jobs:auto_confirm; metrics:read; <system>:secrets'
+    '* (everything); <system>:read, :write (includes read) or :destructive (includes both); *:read and so on for every system; <system>:*; <system>:<group>; an operation such as filesystem_read_file; calls:read_all; jobs:auto_confirm; keys:admin; metrics:read; <system>:secrets'
 })
+
+const METRICS = 'metrics:read'
 
 /** Every kind of scope. `<system>`, `<group>` and `<operation>` stand for names. */
 export const SCOPE_KINDS: readonly { scope: string; allows: string }[] = [
@@ -27,12 +31,16 @@ export const SCOPE_KINDS: readonly { scope: string; allows: string }[] = [
   { scope: '<system>:secrets', allows: 'Secret values that operations otherwise withhold. Used by `gitlab`: values of CI variables.' },
   { scope: 'calls:read_all', allows: 'The calls of every key in the record. Without it, a key sees its own.' },
   { scope: 'jobs:auto_confirm', allows: 'Starting a bulk job without confirming its preview (`confirm: auto`).' },
-  { scope: 'metrics:read', allows: 'Reading the metrics of the gateway (`GET /metrics`).' }
+  {
+    scope: 'keys:admin',
+    allows: 'Managing the keys of the gateway. A key can give other keys only scopes that it has itself.'
+  },
+  { scope: METRICS, allows: 'Reading the metrics of the gateway (`GET /metrics`).' }
 ]
 
 const RANK = new Map<string, number>(PERMISSIONS.map((permission, rank) => [permission, rank]))
 // Special scopes: named after what they unlock, not included in <system>:*, and not a group of operations.
-const SPECIAL = ['auto_confirm', 'read_all', 'secrets']
+const SPECIAL = ['admin', 'auto_confirm', 'read_all', 'secrets']
 
 /** Whether these scopes allow an operation. */
 export function allows(scopes: readonly string[], operation: Scoped): boolean {
@@ -41,12 +49,15 @@ export function allows(scopes: readonly string[], operation: Scoped): boolean {
 }
 
 /** Returns the narrowest scope by permission that would allow the operation, for the text of a refusal. */
-export function requiredScope({ system, permission }: Scoped): string {
-  return `${system}:${permission}`
+export function requiredScope({ system, permission, isAdmin }: Scoped): string {
+  return isAdmin ? adminScope(system) : `${system}:${permission}`
 }
 
-function holds(scope: string, { id, system, group, permission }: Scoped): boolean {
+const adminScope = (system: string): string => `${system}:admin`
+
+function holds(scope: string, { id, system, group, permission, isAdmin }: Scoped): boolean {
   if (scope === '*' || scope === id) return true
+  if (isAdmin) return scope === adminScope(system)
   const colon = scope.indexOf(':')
   if (colon < 0) return false
   const [subject, right] = [scope.slice(0, colon), scope.slice(colon + 1)]
@@ -64,9 +75,14 @@ export function commonScopes(some: readonly string[], others: readonly string[])
   return [...new Set(some.flatMap(one => others.flatMap(other => narrower(one, other) ?? narrower(other, one) ?? [])))]
 }
 
+/** Returns those of the scopes that `granted` does not include. */
+export const missingScopes = (scopes: readonly string[], granted: readonly string[]): string[] =>
+  scopes.filter(scope => !granted.some(other => narrower(scope, other) === scope))
+
 /** Returns `one` or the part of it that `other` also grants; undefined if `one` is not the narrower one, or if they share nothing. */
 function narrower(one: string, other: string): string | undefined {
   if (one === other || other === '*') return one
+  if (one === METRICS) return undefined // it is not a permission of a system, so *:read does not include it
   const [system = '', right] = other.split(':')
   if (right === undefined) return undefined
   const isWhole = right === '*' || right === 'destructive'

@@ -53,7 +53,7 @@ export function toDetail(operation: Operation) {
 
 /** Returns the scopes that allow every call of the operation. One of them is enough. */
 const scopesOf = ({ id, tool, group, permission }: Operation): string[] => [
-  `${tool.name}:${highestPermission(permission)}`,
+  `${tool.name}:${tool.access === 'admin' ? 'admin' : highestPermission(permission)}`,
   ...(group === undefined ? [] : [`${tool.name}:${group}`]),
   id
 ]

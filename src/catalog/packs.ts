@@ -1,7 +1,7 @@
 import type { Operation } from '../contract/operation.ts'
 import { near } from '../lib/spelling.ts'
 import type { Catalog } from './catalog.ts'
-import { MAX_WAIT_S } from './reserved-inputs.ts'
+import { isOfGateway, MAX_WAIT_S } from './reserved-inputs.ts'
 
 /** Packs in the configuration: IDs of operations, systems, and groups such as `gitlab:issues`. */
 export type PackConfig = Readonly<Record<string, readonly string[]>>
@@ -66,4 +66,4 @@ export const suggestNames = (name: string, names: readonly string[]): string[] =
 
 /** True for bulk operations, and for calls that may take longer than a client can wait. */
 const createsJobs = ({ kind, job, timeout_ms, tool }: Operation): boolean =>
-  kind === 'bulk' || job !== undefined || (timeout_ms > MAX_WAIT_S * 1000 && tool.access !== 'own')
+  kind === 'bulk' || job !== undefined || (timeout_ms > MAX_WAIT_S * 1000 && !isOfGateway(tool))

@@ -2,6 +2,7 @@ import { type TObject, type TSchema, Type } from 'typebox'
 import type { Issue } from '../contract/errors.ts'
 import { highestPermission, type Operation, PERMISSIONS } from '../contract/operation.ts'
 import { stringEnum } from '../contract/schema.ts'
+import type { AnyTool } from '../contract/tool.ts'
 import { toJsonSchema } from './json-schema.ts'
 
 const INSTANCE = Type.Optional(
@@ -72,10 +73,13 @@ const ASYNC = {
 export const ASYNC_NAMES: readonly string[] = Object.keys(ASYNC)
 
 /**
- * Whether calls of the operation can run as jobs. Not if it creates jobs by itself, if it controls jobs, or if its results must not be stored.
+ * Whether calls of the operation can run as jobs. Not if it creates jobs by itself, if it controls the gateway itself, or if its results must not be stored.
  */
 export const canRunAsJob = ({ kind, tool, job, transient }: Operation): boolean =>
-  kind === 'operation' && job === undefined && tool.access !== 'own' && !transient
+  kind === 'operation' && job === undefined && !isOfGateway(tool) && !transient
+
+/** Whether the system is a part of the gateway, such as its jobs, and not an upstream. */
+export const isOfGateway = ({ access = 'scopes' }: AnyTool): boolean => access !== 'scopes'
 
 const NO_ISSUES: readonly Issue[] = []
 
@@ -170,7 +174,7 @@ export const RESERVED_INPUTS: readonly string[] = [
 ]
 
 /** Words that scopes use. A group with such a name would be ambiguous. */
-export const RESERVED_GROUPS: readonly string[] = [...PERMISSIONS, 'auto_confirm', 'secrets']
+export const RESERVED_GROUPS: readonly string[] = [...PERMISSIONS, 'admin', 'auto_confirm', 'secrets']
 
 /** Returns the properties to add to an operation's own. */
 function reservedOf(operation: Operation): Record<string, TSchema> {
@@ -180,7 +184,7 @@ function reservedOf(operation: Operation): Record<string, TSchema> {
     ...(operation.kind === 'operation' &&
       operation.tool.access !== 'own' &&
       (mayWrite || operation.costly !== undefined) && { confirm: CONFIRM }),
-    ...(mayWrite && { idempotency_key: IDEMPOTENCY_KEY }),
+    ...(mayWrite && !operation.transient && { idempotency_key: IDEMPOTENCY_KEY }),
     ...(operation.dry_run && { dry_run: DRY_RUN }),
     ...(isContinuable(operation) && { max_chars: MAX_CHARS, compact: COMPACT, cursor: CURSOR }),
     ...(operation.list && LIST),

@@ -16,7 +16,7 @@ interface Found extends Instance {
 export async function checkConfig(_words: string[], env: ProcessEnvironment): Promise<Outcome> {
   const catalog = await loadCatalog()
   try {
-    const config = loadConfig(env, knownNames(catalog))
+    const config = loadConfig(env, { ...knownNames(catalog), managedKeys: () => undefined })
     const instances = findInstances(catalog, config)
     const broken = instances.flatMap(brokenness)
     if (broken.length > 0) throw new ConfigError(broken)

@@ -80,7 +80,7 @@ async function diagnose(env: ProcessEnvironment): Promise<Finding[]> {
 function checkConfiguration(catalog: Catalog, env: ProcessEnvironment): { config?: Config; findings: Finding[] } {
   const check = 'configuration'
   try {
-    const config = loadConfig(env, knownNames(catalog))
+    const config = loadConfig(env, { ...knownNames(catalog), managedKeys: () => undefined })
     const warnings = config.warnings.map((problem): Finding => ({ check, status: 'warning', message: sentence(inWords(problem)) }))
     const valid: Finding = {
       check,

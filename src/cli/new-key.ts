@@ -5,10 +5,12 @@ import { stringify } from 'yaml'
 import { KeyEntry, newKey } from '../access/keys.ts'
 import { check } from '../config/check.ts'
 import { checkKeys } from '../config/cross-check.ts'
+import type { ProcessEnvironment } from '../config/environment.ts'
 import { readKeyList } from '../config/file.ts'
 import { knownNames } from '../config/known.ts'
 import { inWords, type Problem } from '../config/problems.ts'
 import { loadCatalog } from '../systems/load-catalog.ts'
+import { createManagedKey } from './keys.ts'
 import type { Outcome } from './outcome.ts'
 
 const OPTIONS = {
@@ -16,21 +18,30 @@ const OPTIONS = {
   scopes: { type: 'string' },
   expires: { type: 'string' },
   description: { type: 'string' },
+  managed: { type: 'boolean', default: false },
   into: { type: 'string' },
   'group-readable': { type: 'boolean', default: false }
 } as const
 
-/** `toolgate keys new`: the key is printed here and nowhere else. */
-export async function newKeyCommand(words: string[]): Promise<Outcome> {
-  const { id = '', scopes = '', into, 'group-readable': groupReadable, ...optional } = parseArgs({ args: words, options: OPTIONS }).values
+/** `toolgate keys new`: the key is printed here and nowhere else. With --managed, a running gateway stores it. */
+export async function newKeyCommand(words: string[], env: ProcessEnvironment): Promise<Outcome> {
+  const { values } = parseArgs({ args: words, options: OPTIONS })
+  const { id = '', scopes = '', managed, into, 'group-readable': groupReadable, ...optional } = values
   const request = { id, scopes: scopes.split(',').flatMap(scope => scope.trim() || []), ...optional }
+  if (managed && (into !== undefined || groupReadable))
+    return {
+      code: 2,
+      err: `toolgate keys new: --managed and ${into === undefined ? '--group-readable' : '--into'} exclude each other: a managed key is stored in Redis`
+    }
   const { key, entry } = newKey(request)
-  const known = knownNames(await loadCatalog())
+  // The gateway that stores a managed key checks its scopes.
+  const known = managed ? {} : knownNames(await loadCatalog())
   const problems = [
     ...check(KeyEntry, entry, pointer => `--${pointer.split('/')[1]}`),
     ...(Check(KeyEntry, entry) ? [...checkKeys([entry], known), ...overAlready(entry)] : [])
   ]
   if (problems.length > 0) return refusal(problems)
+  if (managed) return await createManagedKey(request, env)
   const shown = `The key of ${id}. It is shown only once:\n\n  ${key}\n`
   if (into === undefined) return { code: 0, out: `${shown}\n${whereToStore(entry)}` }
   const found = append(into, entry, groupReadable)

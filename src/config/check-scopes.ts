@@ -10,8 +10,9 @@ export interface ScopeNames {
 }
 
 /** Returns a problem for every scope that allows nothing, because its system, group or operation does not exist. */
-export function checkScopes({ id, scopes }: KeyEntry, known: ScopeNames): Problem[] {
-  return scopes.flatMap(scope => systemProblem(scope, id, known) ?? scopeProblem(scope, id, known) ?? [])
+export function checkScopes({ id, scopes }: Pick<KeyEntry, 'id' | 'scopes'>, known: ScopeNames): Problem[] {
+  const unknown = scopes.filter(scope => known.scopes?.includes(scope) !== true)
+  return unknown.flatMap(scope => systemProblem(scope, id, known) ?? scopeProblem(scope, id, known) ?? [])
 }
 
 function systemProblem(scope: string, id: string, { systems }: ScopeNames): Problem | undefined {
@@ -22,7 +23,7 @@ function systemProblem(scope: string, id: string, { systems }: ScopeNames): Prob
 }
 
 function scopeProblem(scope: string, id: string, { scopes }: ScopeNames): Problem | undefined {
-  if (scopes === undefined || scopes.includes(scope)) return undefined
+  if (scopes === undefined) return undefined
   const nearest = near(scope, scopes)
   const allowed = nearest.length > 0 ? `did you mean ${nearest.join(' or ')}?` : 'a scope of docs/access.md, or the ID of an operation'
   return { where: `key ${id}`, message: `the scope ${scope} does not exist`, allowed }

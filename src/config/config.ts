@@ -8,7 +8,7 @@ import type { CircuitSettings } from '../lib/circuit/settings.ts'
 import { isLocal, type RedisEndpoint } from '../lib/redis/endpoint.ts'
 import type { RecordSettings } from '../record/settings.ts'
 import { circuitSettings } from './circuit-breaker.ts'
-import { checkKeys, checkPacks, checkPolicy, checkReach, checkSystems } from './cross-check.ts'
+import { checkKeys, checkPacks, checkPolicy, checkPolicyKeys, checkReach, checkSystems } from './cross-check.ts'
 import { type ProcessEnvironment, readEnvironment } from './environment.ts'
 import { type FileConfig, NO_FILE, type ReadFile, readConfigFile, readKeyList } from './file.ts'
 import { jobSettings } from './jobs.ts'
@@ -79,6 +79,8 @@ export interface KnownNames {
   systems?: readonly string[]
   /** All scopes. If undefined, any scope is accepted. */
   scopes?: readonly string[]
+  /** Returns the IDs of managed keys; undefined if this process cannot know them. Default: none. */
+  managedKeys?: () => readonly string[] | undefined
   /** Possible members of a pack. If undefined, any member is accepted. */
   members?: readonly string[]
   /** Names of the systems' settings in the environment. */
@@ -94,7 +96,7 @@ export function loadConfig(env: ProcessEnvironment, known: KnownNames = {}): Con
   const settings = readSettings(own.values, problems)
   const parts = readParts(own.values, problems)
   const file = readFile(own.values['TOOLGATE_CONFIG'], problems)
-  const { keys, policy, systems, packs } = readAccess(own.values, file, known, problems)
+  const { keys, policy, systems, packs, doubtful } = readAccess(own.values, file, known, problems)
   if (keys.length === 0) problems.push(...checkReach(own.values['HOST'] ?? '127.0.0.1', parts.publicUrl, own.values['TOOLGATE_ROLE']))
   if (settings === undefined || problems.length > 0) throw new ConfigError(problems)
   const others = readEnvironment(env, known.environment ?? [])
@@ -116,6 +118,7 @@ export function loadConfig(env: ProcessEnvironment, known: KnownNames = {}): Con
       ...misspeltSettings(env, known.environment),
       ...others.problems,
       ...expired(keys),
+      ...doubtful,
       ...unshared(settings, parts, keys)
     ],
     files: [...(file.path === undefined ? [] : [file.path]), ...own.files, ...others.files]
@@ -144,13 +147,21 @@ function readAccess(
   const { keys = [], policy = [], systems = {}, packs = {} } = config
   const inEnvironment = values['TOOLGATE_KEYS'] === undefined ? [] : readKeyList(values['TOOLGATE_KEYS'], 'TOOLGATE_KEYS', problems)
   const all = [...inEnvironment, ...keys]
+  const managed = known.managedKeys ? known.managedKeys() : []
+  const unknownKeys = checkPolicyKeys(policy, placeOfRule, [...all.map(({ id }) => id), ...(managed ?? [])])
   problems.push(
     ...checkKeys(all, known),
     ...checkSystems(systems, place, known.systems),
     ...checkPacks(packs, place, known.members),
-    ...checkPolicy(policy, placeOfRule, all, known.systems)
+    ...(managed ? unknownKeys : []),
+    ...checkPolicy(policy, placeOfRule, {
+      systems: known.systems,
+      operations: known.members,
+      instances: ['default', 'sandbox', 'sandbox-dc', ...Object.values(systems).flatMap(({ instances = {} }) => Object.keys(instances))]
+    })
   )
-  return { keys: all, policy, systems, packs }
+  const doubtful = managed ? [] : unknownKeys.map(problem => ({ ...problem, message: `${problem.message}, unless it is a managed key` }))
+  return { keys: all, policy, systems, packs, doubtful }
 }
 
 function readParts(

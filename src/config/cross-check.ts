@@ -1,5 +1,5 @@
-import { type KeyEntry, LOCAL_CALLER } from '../access/keys.ts'
-import type { PolicyRule } from '../access/policy.ts'
+import { type KeyEntry, LOCAL_CALLER, RESERVED_IDS } from '../access/keys.ts'
+import { matchesPattern, type PolicyRule } from '../access/policy.ts'
 import type { PackConfig } from '../catalog/packs.ts'
 import { hostnameOf, isLoopback } from '../lib/loopback.ts'
 import { checkScopes, type ScopeNames } from './check-scopes.ts'
@@ -19,9 +19,9 @@ export function checkKeys(keys: readonly KeyEntry[], known: ScopeNames): Problem
       message: 'is listed twice',
       allowed: 'each ID once across TOOLGATE_KEYS and the config file'
     })),
-    // Work of callers without a key runs under this ID, with every scope.
+    // Work of callers without a key runs under these IDs, in one case with every scope.
     ...ids
-      .filter(id => id === LOCAL_CALLER.id)
+      .filter(id => RESERVED_IDS.includes(id))
       .map(id => ({ where: `key ${id}`, message: 'has the ID of callers without a key', allowed: 'any other ID' })),
     ...undated.map(({ id, expires }) => ({
       where: `key ${id}`,
@@ -41,19 +41,25 @@ function sharedWebhookSecrets(keys: readonly KeyEntry[]): Problem[] {
     .map(({ id }) => ({ where: `key ${id}`, message: 'has the webhook secret of another key', allowed: 'a different secret for each key' }))
 }
 
+/** Returns the problems of rules. `systems` and `operations` are names of the catalog, `instances` those of the configuration. */
 export function checkPolicy(
   policy: readonly PolicyRule[],
   place: (rule: PolicyRule) => string,
-  keys: readonly KeyEntry[],
-  known: Names
+  { systems, operations, instances }: { systems: Names; operations: Names; instances: readonly string[] }
 ): Problem[] {
-  const ids = [LOCAL_CALLER.id, ...keys.map(({ id }) => id)]
+  const patternOf = ({ operation = '*' }: PolicyRule): string | undefined =>
+    operations?.some(name => matchesPattern(operation, name)) ? undefined : operation
   return policy.flatMap(rule => [
-    ...unknown(rule.key, ids, place(rule), 'a policy rule is for', 'key'),
-    ...unknown(rule.system, known && ['*', ...known], place(rule), 'a policy rule names', 'system'),
+    ...unknown(rule.system, systems && ['*', ...systems], place(rule), 'a policy rule names', 'system'),
+    ...unknown(rule.instance, instances, place(rule), 'a policy rule names', 'instance'),
+    ...unknown(patternOf(rule), operations, place(rule), 'a policy rule names', 'operation'),
     ...unconfirmable(rule, place(rule))
   ])
 }
+
+/** Returns a problem for each policy rule whose key is not one of these. */
+export const checkPolicyKeys = (policy: readonly PolicyRule[], place: (rule: PolicyRule) => string, ids: readonly string[]): Problem[] =>
+  policy.flatMap(rule => unknown(rule.key, [LOCAL_CALLER.id, ...ids], place(rule), 'a policy rule is for', 'key'))
 
 /** A read has no `confirm` input, so such a rule could never be satisfied. */
 function unconfirmable({ permission, decision }: PolicyRule, where: string): Problem[] {

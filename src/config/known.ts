@@ -10,13 +10,15 @@ export function knownNames({ tools, operations }: Catalog): KnownNames {
   return {
     systems,
     environment: tools.flatMap(environmentNames),
-    scopes: scopesOf(systems, operations),
+    scopes: scopesOf(tools, operations),
     members: memberNames({ operations }),
     problems: (config, env) => checkFolders(tools, config, env)
   }
 }
 
-function scopesOf(systems: readonly string[], operations: Catalog['operations']): string[] {
+function scopesOf(tools: Catalog['tools'], operations: Catalog['operations']): string[] {
+  const systems = tools.flatMap(({ name, access }) => (access === 'admin' ? [] : name))
+  const admin = tools.flatMap(({ name, access }) => (access === 'admin' ? `${name}:admin` : []))
   const rights = ['*', 'read', 'write', 'destructive', 'secrets']
   const groups = operations.flatMap(({ tool, group }) => (group === undefined ? [] : `${tool.name}:${group}`))
   return [
@@ -25,6 +27,7 @@ function scopesOf(systems: readonly string[], operations: Catalog['operations'])
     ...[...new Set([...systems, 'jobs'])].flatMap(system => rights.map(right => `${system}:${right}`)),
     'calls:read_all',
     'jobs:auto_confirm',
+    ...admin,
     'metrics:read',
     ...groups,
     ...operations.map(({ id }) => id)

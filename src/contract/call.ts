@@ -1,6 +1,7 @@
 import type { Json } from './bulk.ts'
 import type { CommonReason, ErrorDetails, OperationError, Reason } from './errors.ts'
 import type { Jobs } from './jobs.ts'
+import type { Keys } from './keys.ts'
 import type { Permission } from './operation.ts'
 import type { Calls } from './record.ts'
 import type { Log, RateLimitFacts } from './runtime.ts'
@@ -11,6 +12,12 @@ export interface Caller {
   /** Empty only for an anonymous caller. `*` grants everything. */
   scopes: readonly string[]
 }
+
+/** Returns the principal of a caller: on whose behalf it acts. */
+export const principalOf = ({ id }: Pick<Caller, 'id'>): string => `key:${id}`
+
+/** The caller of public routes without a key, on a gateway that requires one. */
+export const ANONYMOUS_CALLER: Caller = { id: 'anonymous', scopes: [] }
 
 /** Whether the caller has no key, on a gateway that requires one. Only public routes serve it. */
 export const isAnonymous = ({ scopes }: Caller): boolean => scopes.length === 0
@@ -74,6 +81,8 @@ export interface Call<Client, Why extends Reason = never> {
   jobs: Jobs
   /** The record of calls. */
   calls: Calls
+  /** The keys of the gateway. */
+  keys: Keys
   /** With an idempotency key: a text that is the same for every attempt at this call. Use it to name what must not be created twice. */
   dedupeKey?: string
   /** Reports progress to a client that listens; at most one event a second is sent. */

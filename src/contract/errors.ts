@@ -67,7 +67,7 @@ export const REASONS = {
   },
   upstream_refused: { code: 'VALIDATION_ERROR', status: 422, common: true, meaning: 'The system rejected the input' },
   key_missing: { code: 'AUTHENTICATION_ERROR', common: true, meaning: 'The request has no API key' },
-  key_unknown: { code: 'AUTHENTICATION_ERROR', common: true, meaning: 'The API key is unknown to this gateway' },
+  key_unknown: { code: 'AUTHENTICATION_ERROR', common: true, meaning: 'The API key is unknown to this gateway, disabled or revoked' },
   key_expired: { code: 'AUTHENTICATION_ERROR', common: true, meaning: 'The API key has expired' },
   authentication_failed: {
     code: 'AUTHENTICATION_ERROR',
@@ -90,7 +90,7 @@ export const REASONS = {
   key_revoked: {
     code: 'PERMISSION_ERROR',
     common: true,
-    meaning: 'The API key that created the job was revoked, or is no longer allowed to run it'
+    meaning: 'The API key that made the call or created the job was revoked, or is no longer allowed to run it'
   },
   host_refused: {
     code: 'PERMISSION_ERROR',
@@ -107,6 +107,7 @@ export const REASONS = {
   file_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'No file or directory has this path' },
   job_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'No job with this ID is visible to this key' },
   call_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'No call with this ID is in the record, or visible to this key' },
+  key_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'The gateway has no key with this ID' },
   page_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'The page does not exist, or is not visible to this credential' },
   space_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'The space does not exist, or is not visible to this credential' },
   object_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'The graph has no object with this name' },
@@ -124,6 +125,13 @@ export const REASONS = {
   text_not_unique: { code: 'CONFLICT_ERROR', meaning: 'The text occurs more than once' },
   partial_content: { code: 'CONFLICT_ERROR', meaning: 'The content is only a part of the resource: writing it would delete the rest' },
   already_exists: { code: 'CONFLICT_ERROR', meaning: 'A resource with this name already exists' },
+  key_in_file: { code: 'CONFLICT_ERROR', meaning: 'The key is an entry of the configuration, which only the operator can change' },
+  already_revoked: { code: 'CONFLICT_ERROR', meaning: 'The key was revoked, which cannot be undone' },
+  key_unreadable: {
+    code: 'CONFLICT_ERROR',
+    meaning: 'Another version of the gateway stored the key: it is refused, and can only be revoked or deleted'
+  },
+  too_many_keys: { code: 'CONFLICT_ERROR', meaning: 'The gateway has the maximum number of managed keys' },
   not_empty: { code: 'CONFLICT_ERROR', meaning: 'The directory is not empty' },
   has_links: { code: 'CONFLICT_ERROR', meaning: 'The object still has links' },
   version_conflict: { code: 'CONFLICT_ERROR', meaning: 'Another client changed the resource; details.current has its current version' },
@@ -171,7 +179,7 @@ export const REASONS = {
   deadline_exceeded: { code: 'TIMEOUT_ERROR', common: true, meaning: 'The call did not finish within its time limit' },
   connection_failed: { code: 'NETWORK_ERROR', common: true, meaning: 'The connection to the system failed' },
   server_error: { code: 'UPSTREAM_SERVER_ERROR', common: true, meaning: 'The system returned a server error' },
-  redis_unavailable: { code: 'UNAVAILABLE_ERROR', common: true, meaning: 'Redis, which stores jobs, cannot be reached' },
+  redis_unavailable: { code: 'UNAVAILABLE_ERROR', common: true, meaning: 'Redis, which stores jobs and managed keys, cannot be reached' },
   storage_full: { code: 'UNAVAILABLE_ERROR', meaning: 'The disk is full or read-only' },
   machine_busy: { code: 'UNAVAILABLE_ERROR', meaning: 'The machine of the gateway cannot start another program at the moment' },
   busy: { code: 'UNAVAILABLE_ERROR', common: true, meaning: 'The maximum number of concurrent calls is in progress; send it again later' },

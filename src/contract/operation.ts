@@ -54,10 +54,12 @@ interface Deprecation {
 export type PermissionRule<Input> =
   | Permission
   | {
+      /** Default: read. */
+      minimum?: Permission
       maximum: Permission
       of: (input: Input) => Permission
-      /** Calls that are not reads require `confirm: true`, even if the policy does not. */
-      always_confirm?: boolean
+      /** Calls that are not reads, or those with such an input, require `confirm: true`, even if the policy does not. */
+      always_confirm?: boolean | ((input: Input) => boolean)
     }
 
 /** Properties that the catalog adds to the input of a list. */
@@ -116,7 +118,7 @@ export interface OperationSpec<
   costly?: string
   /** Returns `items`, `next_cursor` and `total`. The catalog adds limit, cursor, max_items, fields and on_timeout to its input. */
   list?: Lists
-  /** The vendor does not allow results to be stored, so calls cannot run as jobs. */
+  /** Results must not be stored, because the vendor forbids it or because they are secret: calls cannot run as jobs and take no idempotency key. */
   transient?: boolean
   /** Can return partial results at the deadline (trees, searches): the catalog adds on_timeout. Lists always can. */
   partial?: boolean
@@ -246,7 +248,7 @@ export function highestPermission(permission: PermissionRule<never>): Permission
 
 /** Returns the lowest permission that any input of the operation needs. A caller without it is refused before the input is read. */
 export function lowestPermission(permission: PermissionRule<never>): Permission {
-  return typeof permission === 'string' ? permission : 'read'
+  return typeof permission === 'string' ? permission : (permission.minimum ?? 'read')
 }
 
 /** Returns the permission that this input needs. */

@@ -50,8 +50,8 @@ export interface Tool<Client = unknown, Settings extends TObject = TObject> {
   preset?: boolean
   /** Returns whether the program that the settings name is on this machine. Runs whenever tools are listed, so it must be quick. */
   installed?: (settings: Static<Settings>) => boolean
-  /** `own`: any key may call it, and sees only its own resources. */
-  access?: 'scopes' | 'own'
+  /** `own`: any key may call it, and sees only its own resources. `admin`: only keys with `<system>:admin` may call it, whatever its permission. */
+  access?: 'scopes' | 'own' | 'admin'
 }
 
 /** A tool as the catalog uses it, without its types. */

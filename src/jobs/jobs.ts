@@ -1,7 +1,6 @@
 import type { Caller } from '../contract/call.ts'
 import type { Job } from '../contract/job.ts'
 import type { FollowUpJob, Jobs } from '../contract/jobs.ts'
-import type { Permission } from '../contract/operation.ts'
 import type { Log } from '../contract/runtime.ts'
 import { type RedisClient, type RedisUse, whenReady } from '../lib/redis/connect.ts'
 import type { Secrets } from '../lib/secrets.ts'
@@ -14,7 +13,7 @@ import { createFollowUp } from './commands/follow-up/create-follow-up.ts'
 import { readCommands } from './commands/read.ts'
 import { reconcilePlan } from './commands/reconcile.ts'
 import { retryPlan } from './commands/retry.ts'
-import { stopRevokedJobs } from './commands/revoke.ts'
+import { cancelJobsOf, stopRevokedJobs } from './commands/revoke.ts'
 import { undoPlan } from './commands/undo.ts'
 import type { Meta } from './model/job-record.ts'
 import { needsTurn } from './model/states.ts'
@@ -23,7 +22,7 @@ import { createTurnQueue } from './scheduling/queue.ts'
 import { workerFinder } from './scheduling/worker-registry.ts'
 import { JOB_DEFAULTS, type JobSettings } from './settings.ts'
 import { SHARED_QUEUE } from './store/keys.ts'
-import { type Revoked, readJob, waitCondition, waitForJob } from './store/read-job.ts'
+import { type JobToStart, type Revoked, readJob, waitCondition, waitForJob } from './store/read-job.ts'
 import { createStatusSubscriber } from './store/status-subscriber.ts'
 import type { Webhooks } from './webhooks/webhooks.ts'
 
@@ -40,9 +39,9 @@ export interface JobsOptions {
   /** Encrypts the arguments of calls and programs. */
   secrets: Secrets
   /** Throws if the caller is not, or no longer, allowed to start such a job. */
-  authorize?: (operation: string, caller: Caller, permission?: Permission) => void
+  authorize?: (operation: string, caller: Caller, job?: JobToStart) => void
   /** Whether a caller may call an operation: a job shows no link that would be refused. */
-  permits?: (operation: string, caller: Caller, permission?: Permission) => boolean
+  permits?: (operation: string, caller: Caller, job?: JobToStart) => boolean
   revoked?: Revoked
   /** Throws if the job store could lose writes. Called before what must not be done twice. */
   requireDurability?: () => Promise<void>
@@ -56,6 +55,8 @@ export interface JobsOptions {
 export interface JobsService extends Jobs {
   /** Stops the jobs that these keys, or without `keyIds` any key, may no longer run. Rejects while Redis is unavailable. */
   revoke: (keyIds?: readonly string[]) => Promise<void>
+  /** Cancels all jobs of a key that have not ended. Returns their number. */
+  cancelOf: (keyId: string) => Promise<number>
   /** Whether a worker process serves the shared queue. Rejects while Redis is unavailable. */
   hasWorker: () => Promise<boolean>
   /** Ends all long polls with the present state of their job, and allows no more. */
@@ -110,6 +111,8 @@ export function createJobs(options: JobsOptions): JobsService {
       await whenReady(redis, CONNECT_MS) // a starting gateway calls this before it is connected
       await stopRevokedJobs(context, keyIds)
     },
+
+    cancelOf: keyId => cancelJobsOf(context, keyId),
 
     hasWorker: () => isServed(SHARED_QUEUE),
 

@@ -17,7 +17,7 @@ export function refusalBeforeInput(
 ): OperationError | undefined {
   const refusals = operations.map(operation => {
     const permission = lowestPermission(operation.permission)
-    return refusalOf(ports.policy({ operation, caller, permission, costly: false }), operation)
+    return refusalOf(ports.policy({ operation, caller, permission, instance: undefined, costly: false }), operation)
   })
   return refusals.includes(undefined) ? undefined : refusals[0]
 }
@@ -31,14 +31,21 @@ function refusalOf(decision: PolicyDecision, operation: Operation): OperationErr
 export function authorize(
   operation: Operation,
   input: Input,
-  { caller, ports }: Pick<InvokeContext, 'caller' | 'ports'>,
+  { caller, ports, connections }: Pick<InvokeContext, 'caller' | 'ports' | 'connections'>,
   permission = permissionOf(operation, input)
 ): 'allow' | 'confirm' {
   const isDryRun = input['dry_run'] === true
-  const decision = ports.policy({ operation, caller, permission, costly: operation.costly !== undefined && !isDryRun })
+  const { instance = connections.defaultName(operation.tool) } = input
+  const decision = ports.policy({
+    operation,
+    caller,
+    permission,
+    instance: typeof instance === 'string' ? instance : null,
+    costly: operation.costly !== undefined && !isDryRun
+  })
   const refusal = refusalOf(decision, operation)
   if (refusal) throw refusal
-  const needsConfirmation = decision.decision === 'confirm' || alwaysConfirms(operation, permission)
+  const needsConfirmation = decision.decision === 'confirm' || alwaysConfirms(operation, input, permission)
   if (needsConfirmation && operation.kind === 'operation' && !isDryRun && input['confirm'] !== true)
     throw unconfirmed(operation, input, permission)
   return needsConfirmation ? 'confirm' : 'allow'
@@ -73,8 +80,11 @@ export async function refuse(refusal: unknown, operation: Operation, input: Inpu
 }
 
 /** Whether the definition requires confirmation, whatever the policy. */
-const alwaysConfirms = ({ permission: rule }: Operation, permission: Permission): boolean =>
-  permission !== 'read' && typeof rule !== 'string' && rule.always_confirm === true
+function alwaysConfirms({ permission: rule }: Operation, input: Input, permission: Permission): boolean {
+  if (permission === 'read' || typeof rule === 'string') return false
+  const { always_confirm: always = false } = rule
+  return typeof always === 'function' ? always(input) : always
+}
 
 function lacksScope(operation: Operation, scope: string): OperationError {
   return new OperationError('insufficient_permissions', `This key is not allowed to call ${operation.id} (needs scope \`${scope}\`).`, {

@@ -29,6 +29,11 @@ export interface ClientConnection {
   onClose: (listener: () => void) => () => void
   /** Returns a signal that aborts when the client disconnects, or has already. */
   signal: () => AbortSignal
+  /**
+   * From now on, the response is sent even if the key of its caller is revoked; the connection ends after it. For calls that change keys. Returns how to
+   * end that. Absent if a revocation does not end the connection.
+   */
+  keep?: () => () => void
 }
 
 /** Returns a connection that closes when the signal aborts. */

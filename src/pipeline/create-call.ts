@@ -37,6 +37,7 @@ export function createCall(
     caller: context.caller,
     jobs: context.jobs,
     calls: callsOf(context),
+    keys: context.ports.keys(context),
     ...(dedupeKey !== undefined && { dedupeKey }),
     log: context.log,
     fail,

@@ -7,9 +7,13 @@ import type { ClientConnection } from './context.ts'
 /** Share of the time limit that a call with `on_timeout: "partial"` may use to collect. The rest is for the response. */
 const COLLECTING_SHARE = 0.8
 
+const GATEWAY = { source: 'gateway', outcome: 'not_executed' } as const
+
 /** The time limit of one call. */
 export interface Deadline {
   readonly signal: AbortSignal
+  /** For a write: aborts when the key of the caller is revoked, before any wait for a further request. What was sent may finish. */
+  stopSignal: () => AbortSignal
   /** Settles like the work, or rejects with TIMEOUT_ERROR, whichever is first. Does not start the work after the deadline. */
   race: <T>(work: () => Promise<T>) => Promise<T>
   /** Marks that a write may have happened from now on. */
@@ -30,6 +34,8 @@ interface DeadlineOptions {
   /** The call has `on_timeout: "partial"`. */
   partial: boolean
   clientConnection: ClientConnection
+  /** Calls the listener when the key of the caller is revoked. Returns how to stop that. Default: never. */
+  whenRevoked?: ((listener: () => void) => () => void) | undefined
   /** Maximum milliseconds that the client waits. Default: unlimited. */
   maxWaitMs?: number | undefined
   /** The tool list of the caller may be lean. */
@@ -37,12 +43,12 @@ interface DeadlineOptions {
 }
 
 /**
- * Starts the time limit of a call: that of its operation, or of its client if that is shorter. A read also ends when the client disconnects. A write
- * that was begun runs to its limit.
+ * Starts the time limit of a call: that of its operation, or of its client if that is shorter. A read also ends when the client disconnects, and a call
+ * that was not begun, when the key of its caller is revoked. A write that was begun runs to its limit.
  */
 export function startDeadline(
   operation: Operation,
-  { writes, partial, clientConnection, maxWaitMs = Infinity, lean = false }: DeadlineOptions
+  { writes, partial, clientConnection, whenRevoked, maxWaitMs = Infinity, lean = false }: DeadlineOptions
 ): Deadline {
   const controller = new AbortController()
   const { signal } = controller
@@ -59,9 +65,17 @@ export function startDeadline(
   const timer = setTimeout(() => end(timeoutError(operation, { limit_ms: limit, begunWrite: writes && begun, lean })), limit)
   const disconnect = (): void =>
     end(new OperationError('client_closed', 'The client closed the connection before the response was sent.', { source: 'gateway' }))
+  const stopping = writes ? new AbortController() : undefined
+  const revoke = (): void => {
+    const error = new OperationError('key_revoked', `The key was revoked or changed before ${operation.id} was sent.`, GATEWAY)
+    if (begun) stopping?.abort(error)
+    if (!begun || !writes) end(error)
+  }
+  const unlistenRevoked = whenRevoked?.(revoke)
   const unlisten = writes ? undefined : clientConnection.onClose(disconnect)
   return {
     signal,
+    stopSignal: () => stopping?.signal ?? signal,
     race: work =>
       new Promise((resolve, reject) => {
         if (!writes && clientConnection.isClosed()) disconnect()
@@ -94,6 +108,7 @@ export function startDeadline(
     stop: () => {
       clearTimeout(timer)
       unlisten?.()
+      unlistenRevoked?.()
     }
   }
 }

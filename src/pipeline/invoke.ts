@@ -5,6 +5,7 @@ import { highestPermission, type Operation, type Permission, permissionOf } from
 import type { Attempt } from '../contract/record.ts'
 import { type StreamResult, streamSpec } from '../contract/stream.ts'
 import { withAttemptLog } from '../lib/http/attempt-log.ts'
+import { withStopSignal } from '../lib/stop-signal.ts'
 import { currentTrace, inSpan, isMeasuring, isTracing, recordDuration } from '../lib/telemetry/telemetry.ts'
 import { authorize, decisionIn, refusalBeforeInput, refuse } from './authorize.ts'
 import { asJobIfSlow, awaitCallJob, createCallJob, isAsync } from './call-job.ts'
@@ -152,7 +153,8 @@ async function run(state: CallState, raw: unknown): Promise<Result> {
   state.writes = writes
   const { clientConnection, maxWaitMs, responseDefaults } = context
   const partial = input['on_timeout'] === 'partial'
-  const deadline = startDeadline(operation, { writes, partial, clientConnection, maxWaitMs, lean: responseDefaults?.lean })
+  const lean = responseDefaults?.lean
+  const deadline = startDeadline(operation, { writes, partial, clientConnection, whenRevoked: revocationOf(context), maxWaitMs, lean })
   let isStreaming = false
   try {
     const connecting = context.connections.get(operation.tool, typeof input['instance'] === 'string' ? input['instance'] : undefined)
@@ -268,8 +270,13 @@ async function handle(call: AdmittedCall, notes: Notes, origins: Origin[], dedup
   const own = handlerInput(operation, input)
   const work = async (): Promise<unknown> =>
     operation.list ? await gatherPages(operation, own, handlerCall, deadline, origins) : await operation.handler(own, handlerCall)
-  return await (isRecorded ? withAttemptLog(call.started, call.attempts, work) : work())
+  const stoppable = call.writes ? () => withStopSignal(deadline.stopSignal(), work) : work
+  return await (isRecorded ? withAttemptLog(call.started, call.attempts, stoppable) : stoppable())
 }
+
+/** The jobs engine stops the call of a job itself. */
+const revocationOf = ({ caller, ports, surface }: InvokeContext) =>
+  surface === 'job' ? undefined : (listener: () => void) => ports.whenRevoked(caller, listener)
 
 const CONTENT_CONTINUES: Truncation = {
   reason: 'size',

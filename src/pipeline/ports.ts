@@ -1,5 +1,6 @@
 import type { Caller } from '../contract/call.ts'
 import { OperationError, type Outcome } from '../contract/errors.ts'
+import type { Keys } from '../contract/keys.ts'
 import type { Operation, Permission } from '../contract/operation.ts'
 import type { Attempt, Calls } from '../contract/record.ts'
 import type { Budget, BudgetLane, CircuitState } from '../contract/runtime.ts'
@@ -12,6 +13,8 @@ export interface PolicyQuery {
   operation: Operation
   caller: Caller
   permission: Permission
+  /** null for a system without instances; undefined while the input is not read yet. */
+  instance: string | null | undefined
   /** The operation has a cost, and the call is not a dry run. */
   costly: boolean
 }
@@ -96,6 +99,9 @@ export interface RecordPort {
   replay: (id: string, confirm: boolean, context: InvokeContext) => Promise<Result>
 }
 
+/** Returns the keys, as the caller of a request manages them. */
+export type KeysPort = (request: Pick<InvokeContext, 'caller' | 'clientConnection'>) => Keys
+
 /** Services that the pipeline needs but does not implement, since it does no I/O. */
 export interface Ports {
   policy: (query: PolicyQuery) => PolicyDecision
@@ -107,6 +113,9 @@ export interface Ports {
    */
   idempotency: <T>(call: KeyedCall, run: (dedupeKey: string) => Promise<T>) => Promise<KeyedOutcome<T>>
   record: RecordPort
+  keys: KeysPort
+  /** Calls the listener when the key of the caller is revoked, disabled or narrowed. Returns how to stop that. */
+  whenRevoked: (caller: Caller, listener: () => void) => () => void
 }
 
 const off = (): OperationError =>
@@ -136,12 +145,25 @@ const NO_RECORD: RecordPort = {
   calls: NO_CALLS
 }
 
+const noKeys = (): Promise<never> =>
+  Promise.reject(
+    new OperationError('configuration_missing', 'This process manages no keys.', { source: 'gateway', outcome: 'not_executed' })
+  )
+
+/** Keys that cannot be read or changed. */
+export const NO_KEYS: Keys = {
+  ...{ create: noKeys, list: noKeys, get: noKeys, update: noKeys },
+  ...{ rotate: noKeys, revoke: noKeys, delete: noKeys }
+}
+
 /** Allows everything and stores nothing. */
 export const OPEN_PORTS: Ports = {
   policy: () => ({ decision: 'allow' }),
   visible: () => true,
   idempotency: async ({ key }, run) => ({ result: await run(key), replayed: false }),
-  record: NO_RECORD
+  record: NO_RECORD,
+  keys: () => NO_KEYS,
+  whenRevoked: () => () => undefined
 }
 
 /** The client of an instance. */
@@ -175,6 +197,8 @@ export interface Connections {
   /** Throws configuration_missing, configuration_invalid or instance_not_found. `lane` defaults to `calls`. */
   get: (tool: AnyTool, instance: string | undefined, lane?: BudgetLane) => Connection | Promise<Connection>
   states: (tool: AnyTool) => Promise<InstanceState[]>
+  /** Returns the name of the instance that a call uses which names none; null for a system without instances. Connects to nothing. */
+  defaultName: (tool: AnyTool) => string | null
   /** Whether the system has an instance, available or not. Connects to nothing. */
   configured: (tool: AnyTool) => boolean
   /** Whether the system has more than one instance. Connects to nothing. */

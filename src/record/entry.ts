@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { principalOf } from '../contract/call.ts'
 import type { CallOutcome, Surface } from '../contract/record.ts'
 import { traceIds } from '../lib/telemetry/telemetry.ts'
 import { callId } from '../pipeline/log/call-id.ts'
@@ -81,15 +82,16 @@ export function actionRow({ operation, caller, requestId, instance, duration_ms,
 /** Maximum bytes of an input that is stored. */
 const MAX_BODY = 262_144
 
-/** Returns the input of a call as it is stored to be replayed; undefined if it is invalid, has secrets or files, or is too large. */
+/**
+ * Returns the input of a call as it is stored to be replayed; undefined if it is invalid, has secrets or files, or is too large, or if results of the
+ * operation must not be stored: that of a replay is, under an idempotency key.
+ */
 export function bodyOf({ operation, input, isRead, context: { upload, body } }: RecordedCall): string | undefined {
-  if (!isRead || upload || body || hasUnstored(operation, input)) return undefined
+  if (!isRead || operation.transient || upload || body || hasUnstored(operation, input)) return undefined
   const { idempotency_key: _, confirm: __, ...own } = input
   const text = JSON.stringify(own)
   return Buffer.byteLength(text) > MAX_BODY ? undefined : text
 }
-
-export const principalOf = ({ id }: { id: string }): string => `key:${id}`
 
 /** The failure of a read has no outcome: it changed nothing. */
 function outcomeOf({ error }: CallEnd): CallOutcome {

@@ -1,27 +1,31 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type Access, createAccess } from '../access/access.ts'
+import { storeEntryRows } from '../access/managed/entry-rows.ts'
+import { createKeys } from '../access/managed/key-admin.ts'
 import { webhookSecrets } from '../access/webhook-secrets.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { warmSearch } from '../catalog/search/search.ts'
 import type { Selection } from '../catalog/visible.ts'
+import { checkScopes } from '../config/check-scopes.ts'
 import type { Config } from '../config/config.ts'
+import { knownNames } from '../config/known.ts'
 import type { Caller } from '../contract/call.ts'
-import { OperationError, type Reason } from '../contract/errors.ts'
-import type { Permission } from '../contract/operation.ts'
+import { type Issue, OperationError, type Reason } from '../contract/errors.ts'
 import { CONSOLE_FOLDER } from '../folders.ts'
 import { createJobs, type JobsService } from '../jobs/jobs.ts'
 import { readHostId } from '../jobs/scheduling/hosts.ts'
-import type { Revoked } from '../jobs/store/read-job.ts'
+import type { JobToStart, Revoked } from '../jobs/store/read-job.ts'
 import { createGuard } from '../lib/guard/guard.ts'
 import { startSweeps } from '../lib/process/registry.ts'
 import { sharedSecret } from '../lib/redis/secret.ts'
 import { openSecrets, type Secrets } from '../lib/secrets.ts'
 import { authorize } from '../pipeline/authorize.ts'
 import { createIdempotency } from '../pipeline/idempotency/idempotency.ts'
-import type { Ports } from '../pipeline/ports.ts'
+import type { Connections, Ports } from '../pipeline/ports.ts'
 import { callRunner } from '../pipeline/run-call.ts'
 import { type CallLog, openRecord } from '../record/record.ts'
+import { createGroups } from '../surfaces/shared/groups.ts'
 import { createConnections } from '../systems/connections.ts'
 import { processesIn } from '../systems/create-runtime.ts'
 import type { InstanceSource } from '../systems/instances.ts'
@@ -61,8 +65,8 @@ export interface Gateway {
 /** Creates the app, and the worker if the role includes it. */
 export async function openGateway({ config: first, catalog, store, log, sandbox, version }: GatewayOptions): Promise<Gateway> {
   const telemetry = await openTelemetry({ config: first.telemetry, version, log })
-  const access = createAccess(first)
-  const source = (): InstanceSource => ({ ...access.config(), sandbox })
+  const access = createAccess(first, store.keys)
+  const source = (): InstanceSource => ({ ...access.config(), managedKeys: store.keys.ids(), sandbox })
   const hostId = await readHostId(first.dataDir)
   const secrets = await openSecrets(first.dataDir, first.secrets, log)
   const sweeping = await startSweeps(processesIn(first.dataDir), log)
@@ -70,20 +74,34 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
   const record = first.record.enabled
     ? openRecord({ dataDirectory: first.dataDir, hostId, redis: store.client, secrets, log, settings: first.record })
     : undefined
+  const careful = first.durability === 'strict' && { requireDurability: () => requireDurability(store) }
   const ports = {
     ...createPorts({ policy: () => access.config().policy }),
     idempotency: createIdempotency(store.client, log, secrets),
-    ...(record && { record: withReplay(record, catalog) })
+    ...(record && { record: withReplay(record, catalog) }),
+    keys: createKeys({
+      store: store.keys,
+      entries: () => access.config().keys,
+      scopeIssues: scopeIssues(catalog),
+      cancelJobs: keyId => jobs.cancelOf(keyId),
+      ...careful
+    }),
+    whenRevoked: revocationsOf(access)
   }
   const publicUrl = first.publicUrl ?? ''
   const secretsOfKey = (keyId: string) => webhookSecrets(keyId, access.config().keys, secrets)
-  const webhooks = { guard: createGuard({ allow: first.allowPrivate }), secrets: secretsOfKey, publicUrl }
+  const webhooks = { guard: createGuard({ allow: first.allowPrivate }), secrets: secretsOfKey, publicUrl, isRevoked: access.isRevoked }
   const shared = { settings: first.jobs, connect: store.connect, connections, hostId, log, secrets, webhooks, onErased: store.erased }
-  const careful = first.durability === 'strict' && { requireDurability: () => requireDurability(store) }
-  const admit = admission(catalog, ports)
+  const admit = admission(catalog, ports, connections)
   const revoked = revocation(access, admit)
   const jobs = createJobs({ ...shared, ...careful, publicUrl, authorize: admit, permits: permitted(admit), revoked })
   stopRevoked(access, jobs, log)
+  onNewIds(store.keys, connections.resetNaming)
+  const storeEntries = async (): Promise<void> =>
+    await storeEntryRows(store.keys, access.config().keys).catch(err =>
+      log.warn({ err }, 'The IDs of the keys of the configuration could not be stored; the next start or reload stores them')
+    )
+  await storeEntries()
   const adapterOf = adaptersOf(catalog, { connections, ports, publicUrl, callerOf: access.callerOf })
   const worker = buildWorker({ ...shared, jobs, adapterOf, revoked, shared: first.role !== 'gateway' })
   const served = {
@@ -125,6 +143,7 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
     reconfigure(changed) {
       access.change(changed)
       recordReload()
+      void storeEntries()
       connections.reset()
       announce()
       reportInstances()
@@ -178,10 +197,11 @@ function connectionsBy(
 
 /** Whether the caller may start a job of an operation without another confirmation. */
 const admission =
-  (catalog: Catalog, ports: Ports) =>
-  (id: string, caller: Caller, permission?: Permission): void => {
+  (catalog: Catalog, ports: Ports, connections: Connections) =>
+  (id: string, caller: Caller, { permission, instance }: Partial<JobToStart> = {}): void => {
     const operation = catalog.get(id)
-    if (operation) authorize(operation, { confirm: true }, { caller, ports }, permission)
+    const input = { confirm: true, ...(typeof instance === 'string' && { instance }) }
+    if (operation) authorize(operation, input, { caller, ports, connections }, permission ?? undefined)
   }
 
 /** The same check as a boolean. */
@@ -205,6 +225,40 @@ function adaptersOf(catalog: Catalog, callOptions: Parameters<typeof callRunner>
   }
 }
 
+/** Calls the listener with the IDs of managed keys that were added. */
+function onNewIds({ ids, onChange }: JobStore['keys'], listener: (ids: readonly string[]) => void): void {
+  let known = new Set(ids())
+  onChange(() => {
+    const added = ids().filter(id => !known.has(id))
+    known = new Set(ids())
+    if (added.length > 0) listener(added)
+  })
+}
+
+/** Returns a function that calls a listener once the key of a caller is revoked or narrowed: now, if it was revoked since its request was read. */
+function revocationsOf(access: Access): Ports['whenRevoked'] {
+  const listeners = createGroups<() => void>()
+  access.onRevoked(keyIds => {
+    for (const id of keyIds) for (const listener of listeners.of(id)) listener()
+  })
+  return ({ id }, listener) => {
+    const remove = listeners.add(id, listener)
+    if (access.callerOf(id) === undefined) listener()
+    return remove
+  }
+}
+
+/** Returns the problems of scopes that allow nothing, as those of an input. */
+function scopeIssues(catalog: Catalog): (scopes: readonly string[]) => Issue[] {
+  const known = knownNames(catalog)
+  return scopes =>
+    checkScopes({ id: '', scopes: [...scopes] }, known).map(({ message, allowed }) => ({
+      path: 'scopes',
+      message,
+      ...(allowed !== undefined && { expected: allowed })
+    }))
+}
+
 /** Notifies listeners of configuration changes. */
 function announcer(): { announce: () => void; onConfigured: (listener: () => void) => () => void } {
   const listeners = new Set<() => void>()
@@ -222,11 +276,11 @@ function announcer(): { announce: () => void; onConfigured: (listener: () => voi
 /** Returns why the key of a job may no longer run it, by its current scopes and the policy. */
 const revocation =
   (access: Access, admitted: ReturnType<typeof admission>): Revoked =>
-  ({ key, operation, permission }) => {
+  ({ key, operation, ...job }) => {
     const caller = access.callerOf(key)
     if (caller === 'unknown') return undefined
     try {
-      admitted(operation, caller ?? { id: key, scopes: [] }, permission ?? undefined)
+      admitted(operation, caller ?? { id: key, scopes: [] }, job)
       if (caller) return undefined
     } catch (error) {
       if (!(error instanceof OperationError)) throw error
@@ -245,5 +299,5 @@ function stopRevoked(access: Access, jobs: JobsService, log: Logger): void {
     jobs.revoke(keyIds).catch(err => log.warn({ err, keys: keyIds }, 'Jobs of a revoked key will stop at their next turn'))
   }
   access.onRevoked(stop)
-  if (access.config().keys.length > 0) stop()
+  if (access.hasKeys()) stop()
 }

@@ -15,23 +15,18 @@ export function createPorts({ policy }: PortOptions): Ports {
     policy: question => verdictOn(question, policy()),
     visible: (operation, caller) => {
       const permission = lowestPermission(operation.permission)
-      const subject = { system: operation.tool.name, keyId: caller.id, permission }
+      const subject = { system: operation.tool.name, instance: undefined, operation: operation.id, keyId: caller.id, permission }
       return isOwn(operation) || (allows(caller.scopes, scopedOf(operation, permission)) && decide(policy(), subject) !== 'deny')
     }
   }
 }
 
-function verdictOn({ operation, caller, permission, costly }: PolicyQuery, rules: readonly PolicyRule[]): PolicyDecision {
+function verdictOn(query: PolicyQuery, rules: readonly PolicyRule[]): PolicyDecision {
+  const { operation, caller, permission } = query
   if (isOwn(operation)) return { decision: 'allow' }
   const scoped = scopedOf(operation, permission)
   if (!allows(caller.scopes, scoped)) return { decision: 'forbid', required_scope: requiredScope(scoped) }
-  const subject = (about: PolicySubject['permission']): PolicySubject => ({
-    system: operation.tool.name,
-    keyId: caller.id,
-    permission: about
-  })
-  const subjects: PolicySubject['permission'][] = costly ? [permission, 'costly'] : [permission]
-  const decided = subjects.map(about => ({ about, decision: decide(rules, subject(about)) }))
+  const decided = subjectsOf(query).map(subject => ({ about: subject.permission, decision: decide(rules, subject) }))
   const denied = decided.find(({ decision }) => decision === 'deny')
   if (denied)
     return {
@@ -41,7 +36,19 @@ function verdictOn({ operation, caller, permission, costly }: PolicyQuery, rules
   return { decision: decided.some(({ decision }) => decision === 'confirm') ? 'confirm' : 'allow' }
 }
 
+/** Returns what the policy decides about a call: its permission, and its cost if it has one. */
+export function subjectsOf({ operation, caller, permission, instance, costly }: PolicyQuery): PolicySubject[] {
+  const subject = { system: operation.tool.name, instance, operation: operation.id, keyId: caller.id }
+  return (costly ? [permission, 'costly' as const] : [permission]).map(about => ({ ...subject, permission: about }))
+}
+
 /** The creator of a job may read and control it. The job itself checks its owner. */
 const isOwn = (operation: Operation): boolean => operation.tool.access === 'own'
 
-const scopedOf = ({ id, tool, group }: Operation, permission: Permission) => ({ id, system: tool.name, group, permission })
+export const scopedOf = ({ id, tool, group }: Operation, permission: Permission) => ({
+  id,
+  system: tool.name,
+  group,
+  permission,
+  isAdmin: tool.access === 'admin'
+})

@@ -1,3 +1,4 @@
+import { type KeyStore, openKeyStore } from '../access/managed/key-store.ts'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../contract/runtime.ts'
 import { checkRedis, type RedisCheck } from '../lib/redis/check.ts'
@@ -11,6 +12,8 @@ export interface JobStore {
   connect: (use: RedisUse) => RedisClient
   /** For commands that a caller waits for. */
   client: RedisClient
+  /** The managed keys. */
+  keys: KeyStore
   /** Returns what a crash of Redis could lose; undefined if nothing. Cached for a few seconds. */
   possibleLoss: () => Promise<string | undefined>
   /** Returns problems with the settings of Redis that appeared since the start. */
@@ -59,7 +62,9 @@ export async function openJobStore(
   const connect = redisConnector(endpoint, log)
   const client = connect('http')
   let eraser: Eraser | undefined
+  let keys: KeyStore | undefined
   const close = async (): Promise<void> => {
+    keys?.close()
     await eraser?.close()
     client.disconnect()
     await owned?.close()
@@ -71,10 +76,12 @@ export async function openJobStore(
     if (errors.length > 0) throw new Error(`Redis cannot be used:\n${errors.map(error => `- ${error}`).join('\n')}`)
     for (const warning of warnings) log.warn({ durability }, warning)
     if (owned) eraser = createEraser(client, log)
+    keys = await openKeyStore({ redis: client, subscriber: connect('jobs'), log })
     const check = cachedFor(CHECK_INTERVAL_MS, () => checkRedis(client))
     return {
       connect,
       client,
+      keys,
       possibleLoss: async () => lossIn(await check()),
       erased: () => eraser?.erased(),
       fault: async () => (await check()).errors.join('; ') || undefined,

@@ -14,6 +14,8 @@ export const withReplay = (record: CallLog, { get }: Pick<Catalog, 'get'>): Reco
     const { operation: name, input } = await record.storedCall(context.caller, id)
     const operation = get(name)
     if (!operation) throw new OperationError('body_not_stored', `The operation ${name} of call ${id} no longer exists.`, GATEWAY)
+    if (operation.transient)
+      throw new OperationError('body_not_stored', `Calls of ${name} are not replayed, because their results must not be stored.`, GATEWAY)
     const own = { ...(confirm && { confirm }), ...(acceptsIdempotencyKey(operation) && { idempotency_key: randomUUID() }) }
     return await invoke(operation, { ...input, ...own }, { ...callerOf(context), replayOf: id })
   }

@@ -65,7 +65,7 @@ async function open(
   logAt: (level: string) => Logger,
   serve: (opened: Opened) => Promise<void>
 ): Promise<Running> {
-  const early = loadConfig(env)
+  const early = loadConfig(env, { managedKeys: () => undefined }) // Redis, which stores them, is not open yet
   checkDataFolder(early.dataDir)
   const log = logAt(early.logLevel)
   const closers: (() => unknown)[] = []
@@ -80,7 +80,7 @@ async function open(
     ] as const
     await Promise.allSettled(parts) // so that a failure of one leaves none of the others half opened
     const [catalog, store, sandbox] = await Promise.all(parts)
-    const known = knownNames(catalog)
+    const known = { ...knownNames(catalog), managedKeys: store.keys.ids }
     const config = loadConfig(env, known)
     logWarnings(config.warnings, log)
     const gateway = await opened(openGateway({ config, catalog, store, log, sandbox: sandbox?.settings, version: versionOf() }), closers)

@@ -21,6 +21,8 @@ export interface ConnectionOptions extends RuntimeOptions {
 export interface ObservedConnections extends Connections {
   /** Drops every connection, because the settings have changed. */
   reset: () => void
+  /** Drops the connections of systems with an instance that has a problem with one of these names, such as a key that did not exist. */
+  resetNaming: (names: readonly string[]) => void
   /** The share of the tightest limit that is left, 0 to 1, of each instance that was called and has a budget. */
   budgets: () => { system: string; instance: string; left: number }[]
   circuits: Circuits['all']
@@ -57,6 +59,10 @@ export function createConnections(given: ConnectionOptions): ObservedConnections
   }
   return {
     reset: () => systems.clear(),
+    resetNaming(names) {
+      for (const [tool, { instances }] of systems)
+        if ([...instances.values()].some(({ problems }) => problems.some(problem => mentions(problem, names)))) systems.delete(tool)
+    },
     budgets: () =>
       [...systems].flatMap(([{ name: system }, { calls }]) =>
         [...calls.ready].flatMap(([instance, { budget }]) => {
@@ -73,6 +79,7 @@ export function createConnections(given: ConnectionOptions): ObservedConnections
     },
     states: async tool =>
       await Promise.all([...systemOf(tool).instances.values()].map(instance => stateOf(tool, systemOf(tool), instance, options))),
+    defaultName: tool => systemOf(tool).defaultName || null,
     configured: tool => [...systemOf(tool).instances.values()].some(({ settings }) => tool.installed?.(settings) ?? true),
     hasSeveral: tool => systemOf(tool).instances.size > 1,
     async test(tool, name) {
@@ -86,6 +93,8 @@ export function createConnections(given: ConnectionOptions): ObservedConnections
     }
   }
 }
+
+const mentions = (text: string, names: readonly string[]): boolean => text.split(/[^a-z0-9-]/).some(word => names.includes(word))
 
 /** Creates a separate client for jobs only if it differs: jobs use their share of the budget and never retry. */
 const differs = ({ budgets, settings }: AnyTool): boolean => budgets !== undefined || 'max_retries' in settings.properties

@@ -19,8 +19,10 @@ export interface InstanceSource {
   >
   /** Settings of the running sandbox servers, by system or by system and name (`confluence-dc`); undefined without a sandbox. */
   sandbox: Readonly<Record<string, Readonly<Record<string, unknown>>>> | undefined
-  /** The keys of the gateway. */
+  /** The keys of the configuration. */
   keys?: readonly { id: string }[]
+  /** IDs of further keys. */
+  managedKeys?: readonly string[]
   role?: string
 }
 
@@ -62,8 +64,10 @@ export function instancesOf(tool: AnyTool, source: InstanceSource): { instances:
 }
 
 /** Without keys, the caller is the local user. A worker does not know its callers. */
-const callersIn = ({ keys, role }: InstanceSource): readonly string[] | undefined =>
-  keys === undefined || (keys.length === 0 && role === 'worker') ? undefined : [LOCAL_CALLER.id, ...keys.map(({ id }) => id)]
+const callersIn = ({ keys, managedKeys = [], role }: InstanceSource): readonly string[] | undefined =>
+  keys === undefined || (keys.length === 0 && role === 'worker')
+    ? undefined
+    : [LOCAL_CALLER.id, ...keys.map(({ id }) => id), ...managedKeys]
 
 const only = (instance: Instance) => ({ instances: new Map([[instance.name, instance]]), defaultName: instance.name })
 

@@ -1,45 +1,61 @@
 import t from 'tap'
-import { decide, type PolicyRule, type PolicySubject, ruleFor } from '../../src/access/policy.ts'
+import { decide, mismatches, type PolicyRule, type PolicySubject, ruleFor } from '../../src/access/policy.ts'
 
-const subject: PolicySubject = { system: 'gitlab', keyId: 'alice', permission: 'write' }
+const subject: PolicySubject = { system: 'gitlab', instance: 'work', operation: 'gitlab_create_issue', keyId: 'alice', permission: 'write' }
 
 t.test('without rules, destructive and costly wait for confirmation, and the rest is allowed', async t => {
   const decision = (permission: PolicySubject['permission']) => decide([], { ...subject, permission })
   t.strictSame([decision('read'), decision('write'), decision('destructive'), decision('costly')], ['allow', 'allow', 'confirm', 'confirm'])
 })
 
-t.test('a rule counts only for its system, key and permission', async t => {
+t.test('a rule counts only for its system, instance, operation, key and permission', async t => {
   const rule = (part: Partial<PolicyRule>): PolicyRule => ({ permission: '*', decision: 'deny', ...part })
-  for (const part of [{}, { system: '*' }, { system: 'gitlab' }, { key: 'alice' }, { permission: 'write' as const }]) {
-    t.equal(decide([rule(part)], subject), 'deny', JSON.stringify(part))
-  }
-  for (const part of [{ system: 'trello' }, { key: 'bob' }, { permission: 'read' as const }]) {
-    t.equal(decide([rule(part)], subject), 'allow', JSON.stringify(part))
-  }
-})
-
-t.test('the more specific rule wins, wherever it is: key before system before permission', async t => {
-  const rising: PolicyRule[] = [
-    { permission: '*', decision: 'deny' },
-    { permission: 'write', decision: 'confirm' },
-    { system: 'gitlab', permission: '*', decision: 'deny' },
-    { system: 'gitlab', permission: 'write', decision: 'confirm' },
-    { key: 'alice', permission: '*', decision: 'deny' },
-    { key: 'alice', system: 'gitlab', permission: 'write', decision: 'allow' }
+  const fitting: Partial<PolicyRule>[] = [
+    ...[{}, { system: '*' }, { system: 'gitlab' }, { instance: 'work' }, { key: 'alice' }, { permission: 'write' as const }],
+    ...['*', 'gitlab_*', 'gitlab_create_issue', '*_issue', 'g*create*e', '*gitlab_create_issue*'].map(operation => ({ operation }))
   ]
-  for (let most = 1; most <= rising.length; most++) {
-    const rules = rising.slice(0, most)
-    t.equal(decide(rules.toReversed(), subject), rules.at(-1)?.decision, JSON.stringify(rules.at(-1)))
+  const others: Partial<PolicyRule>[] = [
+    ...[{ system: 'trello' }, { instance: 'home' }, { key: 'bob' }, { permission: 'read' as const }],
+    ...['gitlab', 'gitlab_delete_*', '*_issues', 'gitlab_create_issue_v2', 'gitlab_create_issue*issue', 'create*'].map(operation => ({
+      operation
+    }))
+  ]
+  for (const part of fitting) t.equal(decide([rule(part)], subject), 'deny', JSON.stringify(part))
+  for (const part of others) {
+    t.equal(decide([rule(part)], subject), 'allow', JSON.stringify(part))
+    t.strictSame(mismatches(rule(part), subject), Object.keys(part))
   }
 })
 
-t.test('of equally specific rules the last wins', async t => {
+t.test('the first matching rule decides, however specific the others are', async t => {
   const rules: PolicyRule[] = [
-    { permission: 'write', decision: 'deny' },
-    { permission: 'write', decision: 'confirm' }
+    { system: 'trello', permission: '*', decision: 'deny' },
+    { permission: 'write', decision: 'confirm' },
+    { key: 'alice', system: 'gitlab', permission: 'write', decision: 'allow' }
   ]
   t.equal(decide(rules, subject), 'confirm')
   t.equal(ruleFor(rules, subject), rules[1])
+  t.equal(decide(rules.toReversed(), subject), 'allow')
+})
+
+t.test('before the instance is known, a rule that denies one instance does not decide', async t => {
+  const deny: PolicyRule = { instance: 'work', permission: '*', decision: 'deny' }
+  const unread = { ...subject, instance: undefined }
+  t.equal(decide([deny], unread), 'allow')
+  t.equal(decide([deny], subject), 'deny')
+  t.equal(decide([deny, { permission: '*', decision: 'deny' }], unread), 'deny')
+  t.equal(
+    decide(
+      [
+        { ...deny, decision: 'allow' },
+        { permission: '*', decision: 'deny' }
+      ],
+      unread
+    ),
+    'allow',
+    'another instance is denied later'
+  )
+  t.equal(decide([deny], { ...subject, instance: null }), 'allow', 'a system without instances')
 })
 
 t.test('a rule that requires confirmation of everything does not apply to reads, which cannot be confirmed', async t => {

@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'tap'
+import { newJobId } from '../../src/jobs/model/job-id.ts'
+import { addToIndexes } from '../../src/jobs/store/job-index.ts'
 import { createJobStore } from '../../src/jobs/store/job-store.ts'
 import { jobKey, jobsOf, openJobsOf } from '../../src/jobs/store/keys.ts'
 import { runJobCommand } from '../../src/jobs/store/lua/commands.ts'
+import { writeNew } from '../../src/jobs/store/quota.ts'
 import { alice, refusal, root, runToEnd, startBulk, testAdapter, until } from '../helpers/bulk.ts'
 import { startBulkHttp } from '../helpers/bulk-http.ts'
 
@@ -122,4 +125,17 @@ test('a retry that exceeds the quota leaves its items with their job', async t =
   const client = redis.client()
   t.equal(await client.zcard(jobsOf('alice')), 3)
   t.same(await client.zrange(openJobsOf('alice'), '0', '-1'), [job.id], 'finished jobs are removed from the count')
+})
+
+test('cancelling all jobs of a key cancels those that have not ended, and prevents those that are being created', async t => {
+  const action = testAdapter()
+  const { jobs, request, redis } = await startBulk(t, [action], { worker: false, settings: { preview_wait_ms: 1 } })
+  const client = redis.client()
+  const { id } = await jobs.create(request(action))
+  const unwritten = newJobId()
+  await addToIndexes(client, unwritten, alice.id)
+  t.equal(await jobs.cancelOf(alice.id), 1)
+  t.match(await jobs.get(alice, id), { status: 'cancelled' })
+  await t.rejects(writeNew(client, unwritten, ['key', alice.id, 'status', 'snapshotting']), refusal('rate_limit_exceeded'))
+  t.equal(await client.exists(jobKey(unwritten, 'meta')), 0)
 })

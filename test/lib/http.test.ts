@@ -9,6 +9,7 @@ import { OperationError } from '../../src/contract/errors.ts'
 import { createGuard } from '../../src/lib/guard/guard.ts'
 import type { UpstreamRequest } from '../../src/lib/http/request.ts'
 import { createUpstream, type Upstream, type UpstreamOptions } from '../../src/lib/http/upstream.ts'
+import { withStopSignal } from '../../src/lib/stop-signal.ts'
 import { waitUntil } from '../helpers/wait-until.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
@@ -616,6 +617,25 @@ t.test('a call that is aborted while it waits for a retry ends at once with the 
     t.equal(await upstream.request({ path: 'x', signal: controller.signal }).catch((thrown: unknown) => thrown), reason)
   }
   t.equal(seen.length, reasons.length)
+})
+
+t.test('a write that is stopped sends nothing after a wait, but what is on the wire finishes', async t => {
+  const revoked = new OperationError('key_revoked', 'revoked')
+  const write: UpstreamRequest = { path: 'x', method: 'POST', json: {}, signal }
+  const { upstream, seen } = await serve(t, (_request, response) => json(response, 429, {}, { 'retry-after': '9' }), { max_retries: 3 })
+  const stop = new AbortController()
+  const waiting = withStopSignal(stop.signal, () => upstream.request(write)).catch((thrown: unknown) => thrown)
+  await waitUntil(() => seen.length === 1, 'the first attempt')
+  setTimeout(() => stop.abort(revoked), 100)
+  t.equal(await waiting, revoked)
+  t.equal(seen.length, 1)
+
+  const sent = new AbortController()
+  const slow = await serve(t, (_request, response) => {
+    sent.abort(revoked)
+    json(response, 201, { done: true })
+  })
+  t.same((await withStopSignal(sent.signal, () => slow.upstream.request(write))).body, { done: true })
 })
 
 t.test('a call whose time ends while it waits for a retry keeps its last failure', async t => {

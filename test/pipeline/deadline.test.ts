@@ -3,11 +3,12 @@ import t, { type Test } from 'tap'
 import { type TObject, Type } from 'typebox'
 import { listOf } from '../../src/contract/schema.ts'
 import { defineTool } from '../../src/contract/tool.ts'
+import { signalForWait } from '../../src/lib/stop-signal.ts'
 import { connectionFromSignal } from '../../src/pipeline/context.ts'
 import { invoke } from '../../src/pipeline/invoke.ts'
 import { OPEN_PORTS, type Ports } from '../../src/pipeline/ports.ts'
 import { startApp, unavailableJobs } from '../helpers/app.ts'
-import { alice, silentLog } from '../helpers/bulk.ts'
+import { alice, refusal, silentLog } from '../helpers/bulk.ts'
 import { fakeOperation, post } from '../helpers/fake-tool.ts'
 
 const forever = (): Promise<never> => new Promise(() => undefined)
@@ -233,3 +234,61 @@ t.test('a call that cannot become a job ends within the wait of its caller, and 
     details: { limit_ms: 30, outcome: 'unknown', suggestions: [/First check whether it was executed/, /workshop_start/] }
   })
 })
+
+t.test(
+  'a write that is not begun when its key is revoked is not executed; one that is begun runs on, but learns of it in its waits',
+  async t => {
+    let revoke = (): void => undefined
+    const isListening = Promise.withResolvers<void>()
+    const whenRevoked: Ports['whenRevoked'] = (_caller, listener) => {
+      revoke = listener
+      isListening.resolve()
+      return () => undefined
+    }
+    const gate = Promise.withResolvers<void>()
+    const record = { ...OPEN_PORTS.record, enabled: true, begin: () => gate.promise }
+    const done: string[] = []
+    const begun = Promise.withResolvers<void>()
+    const work = async (_input: unknown, { signal }: { signal: AbortSignal }) => {
+      const wait = signalForWait(signal)
+      begun.resolve()
+      await new Promise(resolve => wait.addEventListener('abort', resolve, { once: true }))
+      done.push(`the request ${signal.aborted ? 'is' : 'is not'} aborted`)
+      throw wait.reason
+    }
+    const write = fakeOperation('write', {}, work, { permission: 'write' })
+    const context = {
+      caller: alice,
+      connections: {
+        get: () => ({ client: {}, instance: null, sandbox: false }),
+        states: forever,
+        configured: () => true,
+        hasSeveral: () => false,
+        test: forever
+      },
+      jobs: unavailableJobs(),
+      log: silentLog,
+      requestId: 'r',
+      clientConnection: connectionFromSignal(new AbortController().signal)
+    }
+    const before = invoke(write, {}, { ...context, ports: { ...OPEN_PORTS, record, whenRevoked } }).catch((thrown: unknown) => thrown)
+    await isListening.promise
+    revoke()
+    t.match(await before, { reason: 'key_revoked', details: { outcome: 'not_executed' } })
+    gate.resolve()
+    await sleep(5)
+    t.strictSame(done, [])
+
+    const isRevoked: Ports['whenRevoked'] = (_caller, listener) => {
+      listener()
+      return () => undefined
+    }
+    await t.rejects(invoke(write, {}, { ...context, ports: { ...OPEN_PORTS, whenRevoked: isRevoked } }), refusal('key_revoked'))
+
+    const during = invoke(write, {}, { ...context, ports: { ...OPEN_PORTS, whenRevoked } }).catch((thrown: unknown) => thrown)
+    await begun.promise
+    revoke()
+    t.match(await during, { reason: 'key_revoked' })
+    t.strictSame(done, ['the request is not aborted'])
+  }
+)

@@ -23,7 +23,7 @@ export async function control(context: JobsContext, caller: Caller, id: string, 
   const meta = await withRedisTimeout(redis, () => visible(redis, caller, id))
   // Scope and policy may have changed since the job was created.
   if (verb === 'confirm' || verb === 'resume') {
-    context.authorize?.(meta.operation, caller, meta.permission ?? undefined)
+    context.authorize?.(meta.operation, caller, meta)
     const revoked = context.revoked?.(meta)
     if (revoked) throw revoked
     if (!meta.idempotent) await context.requireDurability?.()

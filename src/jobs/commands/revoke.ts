@@ -1,13 +1,19 @@
+import { OperationError } from '../../contract/errors.ts'
 import type { Log } from '../../contract/runtime.ts'
 import type { RedisClient } from '../../lib/redis/connect.ts'
 import { failureOf } from '../model/failure.ts'
 import { jsonText } from '../model/lua-json.ts'
+import { isTerminal } from '../model/states.ts'
 import type { ConcurrencySlots } from '../scheduling/concurrency-slots.ts'
 import { forEachJob } from '../scheduling/leader-interval.ts'
+import { summaryOf } from '../store/job-summary.ts'
 import { LIVE_JOBS, openJobsOf } from '../store/keys.ts'
 import { runJobCommand } from '../store/lua/commands.ts'
-import type { Revoked } from '../store/read-job.ts'
+import { preventCreation } from '../store/quota.ts'
+import type { JobsContext, Revoked } from '../store/read-job.ts'
 import { fetchMeta } from '../store/read-record.ts'
+import { withRedisTimeout } from '../store/redis-timeout.ts'
+import { control } from './control.ts'
 
 interface Parts {
   redis: RedisClient
@@ -42,3 +48,23 @@ async function stopIfRevoked({ redis, slots, log, revoked }: Parts, id: string):
   log.info({ job: id, key: meta.key, status }, 'Job stopped because its key was revoked or lost the scope')
   if (status === 'paused' || status === 'cancelled') await slots.release(id)
 }
+
+/** Cancels all jobs of a key that have not ended, in its name, and those that are just being created. Returns the number of the former. */
+export async function cancelJobsOf(context: JobsContext, keyId: string): Promise<number> {
+  const { redis } = context
+  let cancelled = 0
+  for (const id of await withRedisTimeout(redis, () => redis.zrange(openJobsOf(keyId), '0', '-1'))) {
+    const summary = await withRedisTimeout(redis, () => summaryOf(redis, id))
+    if (summary ? isTerminal(summary.status) : await withRedisTimeout(redis, () => preventCreation(redis, id))) continue
+    try {
+      await control(context, { id: keyId, scopes: [] }, id, 'cancel')
+      cancelled += 1
+    } catch (error) {
+      if (!(error instanceof OperationError && HAS_ENDED.has(error.reason))) throw error
+    }
+  }
+  return cancelled
+}
+
+/** The job ended in the meantime. */
+const HAS_ENDED: ReadonlySet<string> = new Set(['illegal_transition', 'job_expired', 'job_not_found'])

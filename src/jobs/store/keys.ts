@@ -40,7 +40,7 @@ export const leaderKey = (name: string): string => `tg:leader:${name}`
  * - outbox (hash): sequence → event that a webhook is still to deliver
  * - deliveries (list): delivery attempts, newest first
  * - output (list): lines that the program of the job printed
- * - refused (string): the job was over the quota and must not be written
+ * - refused (string): the job was over the quota, or its key was revoked, and it must not be written
  * - payload (string): the call or program of a job, encrypted
  * - history (stream): changes of the status, and samples of the counters
  */

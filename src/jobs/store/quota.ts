@@ -18,16 +18,21 @@ export async function addWithinQuota(redis: RedisClient, job: JobOf, quota: Quot
   await addToIndexes(redis, job.id, job.key)
   const error = await quotaError(redis, job, quota)
   if (!error) return
-  const [result] = await runJobCommand(redis, 'refuseCreation', job.id, [REFUSED_S])
-  if (result === 'exists') return
+  if (!(await preventCreation(redis, job.id))) return
   await removeFromIndexes(redis, job.id, job.key)
   throw error
+}
+
+/** Returns whether a job, which an index may have already, will never be written; false if it is written. */
+export async function preventCreation(redis: RedisClient, id: string): Promise<boolean> {
+  const [result] = await runJobCommand(redis, 'refuseCreation', id, [REFUSED_S])
+  return result !== 'exists'
 }
 
 /** Longer than any attempt at the same request can take. */
 const REFUSED_S = 3_600
 
-/** Writes a new job. Throws if another attempt at the same request was over the quota. */
+/** Writes a new job. Throws if another attempt at the same request was over the quota, or if the jobs of the key were cancelled meanwhile. */
 export async function writeNew(redis: RedisClient, id: string, fields: string[]): Promise<void> {
   const [result] = await runJobCommand(redis, 'create', id, fields)
   if (result === 'refused') throw quotaReached('This key has too many jobs', 5_000, ['Send the same request again.'])

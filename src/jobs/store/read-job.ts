@@ -2,7 +2,6 @@ import type { Caller } from '../../contract/call.ts'
 import { OperationError } from '../../contract/errors.ts'
 import type { Job } from '../../contract/job.ts'
 import type { JobWait } from '../../contract/jobs.ts'
-import type { Permission } from '../../contract/operation.ts'
 import type { Log } from '../../contract/runtime.ts'
 import type { RedisClient } from '../../lib/redis/connect.ts'
 import type { Secrets } from '../../lib/secrets.ts'
@@ -24,7 +23,10 @@ import type { StatusSubscriber } from './status-subscriber.ts'
 import { createWakeup } from './wakeup.ts'
 
 /** Returns why a job may no longer run because its key was revoked; undefined if it may. */
-export type Revoked = (job: Pick<Meta, 'key' | 'operation' | 'permission'>) => OperationError | undefined
+export type Revoked = (job: Pick<Meta, 'key' | 'operation' | 'permission' | 'instance'>) => OperationError | undefined
+
+/** What scope and policy decide about, besides the operation. */
+export type JobToStart = Pick<Meta, 'permission' | 'instance'>
 
 /** Dependencies of the commands of the jobs service. */
 export interface JobsContext {
@@ -40,9 +42,9 @@ export interface JobsContext {
   settings: JobSettings
   log: Log
   /** Throws if the caller is not, or no longer, allowed to start such a job. */
-  authorize?: (operation: string, caller: Caller, permission?: Permission) => void
+  authorize?: (operation: string, caller: Caller, job?: JobToStart) => void
   /** Whether a caller may call an operation; with `permission`, a call that needs it. Default: it may. */
-  permits?: (operation: string, caller: Caller, permission?: Permission) => boolean
+  permits?: (operation: string, caller: Caller, job?: JobToStart) => boolean
   revoked?: Revoked
   /** Throws if the job store could lose writes. */
   requireDurability?: () => Promise<void>
@@ -93,9 +95,9 @@ const STARTING: ReadonlySet<string> = new Set(['confirm', 'resume', 'retry', 'un
 const CHANGING: ReadonlySet<string> = new Set([...STARTING, 'pause', 'cancel', 'delete'])
 
 /** Removes the links that would be refused by scope or policy. */
-function permittedLinks({ permits }: JobsContext, caller: Caller, { operation, permission }: Meta, links: Job['links']): Job['links'] {
+function permittedLinks({ permits }: JobsContext, caller: Caller, meta: Meta, links: Job['links']): Job['links'] {
   if (!permits) return links
-  const mayStart = permits(operation, caller, permission ?? undefined)
+  const mayStart = permits(meta.operation, caller, meta)
   const isPermitted = (link: string): boolean => permits(`jobs_${link}`, caller) && (mayStart || !STARTING.has(link))
   const permitted = { ...links }
   for (const link of Object.keys(links)) if (CHANGING.has(link) && !isPermitted(link)) Reflect.deleteProperty(permitted, link)

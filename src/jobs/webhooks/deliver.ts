@@ -36,11 +36,14 @@ interface Attempt {
   requestedMs?: number | undefined
 }
 
+const REVOKED: Attempt = { status: null, error: 'key_revoked: The key of the job was revoked: no further events of this job are sent' }
+
 /** Makes one attempt and records it. Returns when the next attempt is due; undefined if there is none. */
 export async function deliver(parts: DeliveryParts, notice: Notice): Promise<number | undefined> {
   const at = Date.now()
-  const attempt = await post(parts, notice, at)
-  const verdict = verdictOf(attempt, notice, parts.settings.webhook_delays_ms)
+  const isRevoked = parts.webhooks.isRevoked?.(ownerOf(notice)) ?? false
+  const attempt = isRevoked ? REVOKED : await post(parts, notice, at)
+  const verdict: Verdict = isRevoked ? { next: 'gone' } : verdictOf(attempt, notice, parts.settings.webhook_delays_ms)
   const row: Delivery = {
     event: notice.event,
     webhook_id: webhookId(notice),

@@ -8,6 +8,8 @@ export interface Webhooks {
   secrets: (keyId: string) => readonly string[]
   /** Prefix of every link; empty for links without a host. */
   publicUrl: string
+  /** Whether the key was revoked or deleted: its webhooks then end. Default: never. */
+  isRevoked?: (keyId: string) => boolean
   /** Decrypts a job for the body of a webhook. */
   decrypt?: (meta: Meta) => Meta
 }

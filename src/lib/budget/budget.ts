@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OperationError } from '../../contract/errors.ts'
 import type { Budget, BudgetLane, BudgetRule, CountedResponse, RateLimitFacts } from '../../contract/runtime.ts'
+import { signalForWait } from '../stop-signal.ts'
 import { createLeases, type LeaseOptions, type Part } from './leases.ts'
 
 export interface BudgetOptions extends LeaseOptions {
@@ -21,7 +22,8 @@ const JITTER_MS = 10
 export function createBudget(options: BudgetOptions): Budget {
   const leases = createLeases(options)
 
-  async function queue(parts: ReturnType<typeof leases.partsOf>, signal: AbortSignal): Promise<void> {
+  async function queue(parts: ReturnType<typeof leases.partsOf>, sendSignal: AbortSignal): Promise<void> {
+    const signal = signalForWait(sendSignal)
     const latest = performance.now() + MAX_WAIT_MS[options.lane]
     while (!leases.take(parts)) {
       signal.throwIfAborted()

@@ -3,6 +3,7 @@ import { Agent as HttpsAgent } from 'node:https'
 import type { OptionsInit, Response } from 'got'
 import { OperationError } from '../../contract/errors.ts'
 import type { Budget, Circuit, Guard, RateLimitFacts } from '../../contract/runtime.ts'
+import { signalForWait } from '../stop-signal.ts'
 import { attempt } from './attempt.ts'
 import { parseBody, textOf } from './body.ts'
 import { type ErrorContext, toOperationError } from './failures.ts'
@@ -86,7 +87,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         } catch (error) {
           const delay = number > max ? undefined : retryDelayMs(error, number, reads, classify)
           if (delay === undefined) throw error
-          await waitToRetry(delay, request.signal, error)
+          await waitToRetry(delay, signalForWait(request.signal), error)
         }
       }
     } catch (error) {

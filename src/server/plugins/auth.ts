@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Caller } from '../../contract/call.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ANONYMOUS_CALLER, type Caller } from '../../contract/call.ts'
 import { OperationError } from '../../contract/errors.ts'
 import { createGroups } from '../../surfaces/shared/groups.ts'
+import { endResponse } from '../../surfaces/shared/kept-responses.ts'
 import { limitAnonymousSockets } from './anonymous-sockets.ts'
 
 declare module 'fastify' {
@@ -27,16 +28,21 @@ declare module 'fastify' {
   }
 }
 
+/** `unconfirmed`: the key is managed, and Redis was unavailable for so long that it could have been revoked meanwhile. */
+type Refusal = 'unknown' | 'expired' | 'disabled' | 'revoked' | 'unconfirmed'
+
 export interface AuthOptions {
   /** Returns the caller that a key belongs to, or why it is refused. */
-  identify: (key: string) => Caller | 'unknown' | 'expired'
+  identify: (key: string) => Caller | Refusal
+  /** Makes `identify` read the managed keys again. Called after `unconfirmed`. */
+  refresh?: () => Promise<void>
   /** The caller without a key; undefined if a key is required. Read at each request, because keys may be added at runtime. */
   readonly anonymous: Caller | undefined
   /** Calls the listener with the IDs of keys that were removed or changed, or have expired. */
   onRevoked?: (listener: (keyIds: readonly string[]) => void) => void
 }
 
-const ANONYMOUS: Caller = { id: 'anonymous', scopes: [] }
+const RETRY_AFTER_MS = 1_000
 const BEARER = /^Bearer +(\S.*)$/i
 
 /** Returns why a request without a key is refused on a gateway that requires none; undefined if it is accepted. */
@@ -47,16 +53,21 @@ export function auth(app: FastifyInstance, options: AuthOptions, refuseAnonymous
   app.decorateRequest('caller')
   app.decorateRequest('system', '')
   const sockets = limitAnonymousSockets(app)
-  app.addHook('onRequest', (request, reply, done) => {
-    const caller = callerOf(request, options, refuseAnonymous)
-    const isAnonymous = caller instanceof OperationError || caller === ANONYMOUS
+  const admit = (caller: Caller | OperationError, request: FastifyRequest, reply: FastifyReply): OperationError | undefined => {
+    const isAnonymous = caller instanceof OperationError || caller === ANONYMOUS_CALLER
     if (!isAnonymous) sockets.release(request.raw.socket)
     const refused = isAnonymous && request.routeOptions.config.probe !== true ? sockets.refusal(request.raw.socket) : undefined
     if (refused) reply.header('connection', 'close')
-    if (refused) return done(refused)
-    if (caller instanceof OperationError) return done(caller)
+    if (refused) return refused
+    if (caller instanceof OperationError) return caller
     request.caller = caller
-    return done()
+    return undefined
+  }
+  app.addHook('onRequest', (request, reply, done) => {
+    const caller = callerOf(request, options, refuseAnonymous)
+    if (!options.refresh || !isUnconfirmed(caller)) return done(admit(caller, request, reply))
+    const again = (): void => done(admit(callerOf(request, options, refuseAnonymous), request, reply))
+    options.refresh().then(again, again)
   })
   if (options.onRevoked) endRevoked(app, options.onRevoked)
 }
@@ -69,7 +80,7 @@ function endRevoked(app: FastifyInstance, onRevoked: NonNullable<AuthOptions['on
     done()
   })
   onRevoked(keyIds => {
-    for (const id of keyIds) for (const response of inProgress.of(id)) response.destroy()
+    for (const id of keyIds) for (const response of inProgress.of(id)) endResponse(response)
   })
 }
 
@@ -86,7 +97,7 @@ function callerOf(
     return typeof caller === 'string' ? refusal(caller) : caller
   }
   if (anonymous) return refuseAnonymous(request) ?? anonymous
-  return config.public === true ? ANONYMOUS : needsKey()
+  return config.public === true ? ANONYMOUS_CALLER : needsKey()
 }
 
 const needsKey = (): OperationError =>
@@ -108,9 +119,30 @@ const valuesOf = ({ rawHeaders }: FastifyRequest['raw'], header: string): Set<st
 const unread = (message: string): OperationError =>
   new OperationError('key_unknown', message, { suggestions: ['Send one key, as Authorization: Bearer KEY or as X-API-Key: KEY.'] })
 
-const refusal = (why: 'unknown' | 'expired'): OperationError =>
-  why === 'expired'
-    ? new OperationError('key_expired', 'The key has expired.', { suggestions: ['Ask the operator of this gateway for a new key.'] })
-    : new OperationError('key_unknown', 'The key is not known to this gateway.', {
+const isUnconfirmed = (caller: Caller | OperationError): boolean =>
+  caller instanceof OperationError && caller.reason === 'redis_unavailable'
+
+function refusal(why: Refusal): OperationError {
+  const ask = { suggestions: ['Ask the operator of this gateway for a new key.'] }
+  switch (why) {
+    case 'expired':
+      return new OperationError('key_expired', 'The key has expired.', ask)
+    case 'revoked':
+      return new OperationError('key_unknown', 'The key was revoked.', ask)
+    case 'disabled':
+      return new OperationError('key_unknown', 'The key is disabled.', {
+        suggestions: ['Ask the operator of this gateway to enable it.']
+      })
+    case 'unconfirmed':
+      return new OperationError('redis_unavailable', 'Redis cannot be reached, so it is unknown whether the key is still valid.', {
+        source: 'gateway',
+        outcome: 'not_executed',
+        retryable: true,
+        retry_after_ms: RETRY_AFTER_MS
+      })
+    case 'unknown':
+      return new OperationError('key_unknown', 'The key is not known to this gateway.', {
         suggestions: ['Check that the whole key was sent, as Authorization: Bearer KEY.']
       })
+  }
+}

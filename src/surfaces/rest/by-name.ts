@@ -113,7 +113,7 @@ export async function checkCall(
 ): Promise<object> {
   const input = attempt(() => readInput(operation, raw, true))
   if (input instanceof OperationError) return refusedCheck(operation, input)
-  const verdict = attempt(() => authorize(operation, input, { caller, ports }))
+  const verdict = attempt(() => authorize(operation, input, { caller, ports, connections }))
   const denied = verdict instanceof OperationError ? verdict : undefined
   const unavailable =
     denied && denied.reason !== 'confirmation_required'

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { GPT_PATH } from '../../catalog/packs.ts'
 import { CLI_AGENT, type Surface } from '../../contract/record.ts'
 import { type ClientConnection, FOR_MODELS, FOR_PROGRAMS, type InvokeContext, type ResponseDefaults } from '../../pipeline/context.ts'
+import { isEnding, keepResponse } from '../shared/kept-responses.ts'
 import { preferences } from './input.ts'
 
 export type ContextOf = (request: FastifyRequest, reply: FastifyReply) => InvokeContext
@@ -59,11 +60,12 @@ export function clientConnectionOf({ raw }: FastifyReply): ClientConnection {
     controller.abort()
   })
   return {
-    isClosed: () => isClosed,
+    isClosed: () => isClosed || isEnding(raw),
     onClose(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    signal: () => controller.signal
+    signal: () => controller.signal,
+    keep: () => keepResponse(raw)
   }
 }

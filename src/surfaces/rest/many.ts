@@ -147,7 +147,9 @@ function malformed({ operation, issues }: ModelCall): OperationError {
 
 const notStarted = (isClosed: boolean): OperationError =>
   isClosed
-    ? new OperationError('client_closed', 'The client closed the connection before this call started.', { outcome: 'not_executed' })
+    ? new OperationError('client_closed', 'The connection was closed, or the key of the caller was changed, before this call started.', {
+        outcome: 'not_executed'
+      })
     : new OperationError('deadline_exceeded', `The previous calls took more than ${MAX_MS} ms, so this call was not started.`, {
         outcome: 'not_executed',
         limit_ms: MAX_MS,

@@ -1,4 +1,5 @@
 import { type JsonSchema, mapSchema } from '../../catalog/json-schema.ts'
+import { isOfGateway } from '../../catalog/reserved-inputs.ts'
 import { highestPermission, type Operation } from '../../contract/operation.ts'
 import { type ListDetail, listedTool } from './listed-tool.ts'
 
@@ -28,7 +29,7 @@ export function mcpTool(operation: Operation, detail: ListDetail): McpTool {
       readOnlyHint: ceiling === 'read',
       destructiveHint: ceiling === 'destructive',
       idempotentHint: idempotent,
-      openWorldHint: !tool.local && tool.access !== 'own'
+      openWorldHint: !tool.local && !isOfGateway(tool)
     },
     inputSchema: { ...schema, type: input.type },
     ...(output && { outputSchema: { ...loose(output), type: operation.output.type } })

@@ -232,3 +232,16 @@ test('each key signs with its own secret, so that no holder of a key can forge t
     t.throws(() => verifierOf('alice').verify(one.body, signedPart(one)))
   }
 })
+
+test('nothing is sent any more once the key of the job is revoked', async t => {
+  const revoked = new Set<string>()
+  const inside = await setUp(t, { webhooks: { isRevoked: key => revoked.has(key) } })
+  const { id } = await runToEnd(inside.jobs, inside.request)
+  await log(inside, id, settled(2))
+  t.equal(inside.seen.length, 2)
+  revoked.add(alice.id)
+  const other = await runToEnd(inside.jobs, inside.request)
+  const rows = await log(inside, other.id, settled(1))
+  t.match(rows, [{ attempt: 1, status: null, error: /^key_revoked/, next_attempt_at: null }])
+  t.equal(inside.seen.length, 2)
+})

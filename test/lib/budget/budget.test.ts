@@ -4,6 +4,7 @@ import { test } from 'tap'
 import { createUpstream } from '../../../src/lib/http/upstream.ts'
 import { connectRedis, whenReady } from '../../../src/lib/redis/connect.ts'
 import { parseRedisUrl } from '../../../src/lib/redis/endpoint.ts'
+import { withStopSignal } from '../../../src/lib/stop-signal.ts'
 import { answer, budgetOf, meteredServer, most, PER_MS, rule, sender } from '../../helpers/budget.ts'
 import { refusal, silentLog } from '../../helpers/bulk.ts'
 import { startCluster } from '../../helpers/cluster.ts'
@@ -247,4 +248,15 @@ test('the limits of a system are drawn together on a cluster', async t => {
   await whenReady(client, 20_000)
   const rules = [rule(10, { per_ms: 60_000 }), rule(7, { name: 'key', shared_by: 'key', per_ms: 60_000 })]
   t.equal(await drain(budgetOf(client, rules)), 7)
+})
+
+test('a call that is stopped while it waits for its turn draws nothing', async t => {
+  const redis = await startTestRedis(t)
+  const budget = budgetOf(redis.client(), [rule(2, { per_ms: 1_000 })])
+  for (let unit = 0; unit < 2; unit++) await budget.draw(READ, 1, signal)
+  const stop = new AbortController()
+  const revoked = new Error('revoked')
+  const drawn = withStopSignal(stop.signal, async () => await budget.draw(READ, 1, signal)).catch((thrown: unknown) => thrown)
+  stop.abort(revoked)
+  t.equal(await drawn, revoked)
 })

@@ -195,9 +195,9 @@ t.test('destructive and paid operations need a confirmation, unless the policy d
 
 t.test('a policy can require confirmation of, or deny, what the scopes allow', async t => {
   const policy: PolicyRule[] = [
-    { permission: 'write', decision: 'confirm' },
     { system: 'garden', permission: 'write', decision: 'deny' },
-    { key: 'ann', system: 'workshop', permission: 'destructive', decision: 'deny' }
+    { key: 'ann', system: 'workshop', permission: 'destructive', decision: 'deny' },
+    { permission: 'write', decision: 'confirm' }
   ]
   const { app, headers, call, idsOf } = await gateway(t, ['*'], policy)
   t.equal((await call('workshop_paint')).statusCode, 428)

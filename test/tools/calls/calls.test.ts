@@ -156,6 +156,23 @@ t.test('a replay is a new call with the same input, for the key that made it onl
   t.equal(done.length, 4)
 })
 
+t.test('a call whose result must not be stored is not replayed, because the result of a replay may be', async t => {
+  const issue = fakeOperation('issue', WHAT, () => ({ seen: 'a secret' }), { permission: 'write', transient: true })
+  const write = fakeOperation('write', WHAT, () => ({ seen: 'done' }), { permission: 'write' })
+  const { app, record, sql } = await startRecord(t, [issue, write], { bodies: true })
+  const latest = async () => (await record.calls.list({ id: 'alice', scopes: [] }, { system: 'workshop', limit: 1 })).items[0]
+  await callAs(app, 'alice', 'workshop_issue', { what: 'x' })
+  const recorded = await latest()
+  t.match(recorded, { operation: 'workshop_issue', body_stored: false })
+  const refused = { error: { details: { reason: 'body_not_stored' } } }
+  t.match(await callAs(app, 'alice', 'calls_replay', { id: recorded?.id, idempotency_key: 'k' }), refused)
+  await callAs(app, 'alice', 'workshop_write', { what: 'x' })
+  const stored = await latest()
+  t.match(stored, { body_stored: true })
+  sql("update calls set operation = 'workshop_issue' where operation = 'workshop_write'") // as if it had become transient since
+  t.match(await callAs(app, 'alice', 'calls_replay', { id: stored?.id }), refused)
+})
+
 t.test('searches of one key wait for each other, and not those of another key for them', async t => {
   const { app, record } = await startRecord(t, [fakeOperation('look', WHAT)])
   await callAs(app, 'bob', 'workshop_look', { what: 'x' })

@@ -1,14 +1,17 @@
 import t from 'tap'
 import { TOKEN } from '../../../sandbox/gitlab/credentials.ts'
 import { buildServer, ROOT } from '../../../sandbox/gitlab/server.ts'
+import type { AnyTool } from '../../../src/contract/tool.ts'
 import { OPEN_PORTS } from '../../../src/pipeline/ports.ts'
 import { callRunner } from '../../../src/pipeline/run-call.ts'
 import { createConnections } from '../../../src/systems/connections.ts'
 import updateIssues from '../../../src/tools/gitlab/bulk/update-issues.ts'
 import getIssue from '../../../src/tools/gitlab/operations/issues/get-issue.ts'
 import listProjects from '../../../src/tools/gitlab/operations/projects/list-projects.ts'
+import { gitlab } from '../../../src/tools/gitlab/tool.ts'
 import { startApp, temporaryFolder } from '../../helpers/app.ts'
-import { silentLog, startBulk } from '../../helpers/bulk.ts'
+import { metered } from '../../helpers/budget.ts'
+import { refusal, silentLog, startBulk } from '../../helpers/bulk.ts'
 import { jobOperations } from '../../helpers/job-operations.ts'
 import { rpc } from '../../helpers/mcp.ts'
 import { unavailableRedis } from '../../helpers/redis.ts'
@@ -114,4 +117,23 @@ t.test('the token of GitLab is not in anything that Redis stores of a job', asyn
   const holds = (text: string) => kept.some(value => value?.includes(text))
   t.ok(holds('acme/playground#1'), 'stored values can be read')
   t.notOk(holds(TOKEN))
+})
+
+t.test('a key that is created connects the systems whose settings name it, and no other connection is dropped', async t => {
+  let managedKeys: string[] = []
+  const all = { ...systems, metered: { instances: { main: { url: address } } } }
+  const own = createConnections({
+    secrets: testSecrets,
+    ...shared,
+    source: () => ({ environment: {}, systems: all, sandbox: undefined, keys: [], managedKeys })
+  })
+  const connect = async (tool: AnyTool) => await own.get(tool, undefined)
+  const other = await connect(metered)
+  await t.rejects(connect(gitlab), refusal('configuration_invalid', { message: /bound/ }))
+  managedKeys = ['bound']
+  own.resetNaming(['boun', 'free'])
+  await t.rejects(connect(gitlab), refusal('configuration_invalid'))
+  own.resetNaming(['bound'])
+  t.match(await connect(gitlab), { instance: 'main' })
+  t.equal((await connect(metered)).client, other.client)
 })

@@ -54,7 +54,7 @@ export async function createFollowUp(context: JobsContext, caller: Caller, id: s
   const { redis } = context
   const parent = await withRedisTimeout(redis, () => visible(redis, caller, id))
   const plan = planOf(parent)
-  context.authorize?.(parent.operation, caller, parent.permission ?? undefined) // scope and policy may have changed since
+  context.authorize?.(parent.operation, caller, parent) // scope and policy may have changed since
   const revoked = context.revoked?.(parent)
   if (revoked) throw revoked
   const created = await withRedisTimeout(redis, () => claimItems(redis, parent, plan))

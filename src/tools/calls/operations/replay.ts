@@ -24,7 +24,11 @@ export default defineOperation(calls, {
     status: Type.Integer({ description: 'HTTP status of the result of the call' }),
     data: Type.Unknown({ description: 'Result of the call, as its operation returns it' })
   }),
-  errors: { ...NOT_FOUND, body_not_stored: 'The input of the call is not stored, is no longer kept, or contained a secret or a file' },
+  errors: {
+    ...NOT_FOUND,
+    body_not_stored:
+      'The input of the call is not stored, is no longer kept, or contained a secret or a file, or results of the operation must not be stored'
+  },
   examples: [
     {
       name: 'write_of_a_file',

@@ -1,0 +1,58 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../contract/operation.ts'
+import { shorten } from '../../../lib/shorten.ts'
+import { A_KEY, AN_ISSUED_KEY, CONFIRMED, description, expiry, IssuedKey, scopes } from '../schemas.ts'
+import { keys } from '../tool.ts'
+
+export default defineOperation(keys, {
+  name: 'create',
+  core: true,
+  summary: 'Create a key',
+  description:
+    'Creates a key and returns it. This response is the only one that contains it: the gateway stores its hash. Use it to give a person or a program access of its own, with only the scopes that it needs. It needs confirm: true. A caller can give only scopes that it has itself. If the response was lost, the key exists and cannot be read: use keys_rotate instead to get another one. The ID names the holder of jobs and recorded calls, so it is never given to another key.',
+  permission: CONFIRMED,
+  http: 'POST /',
+  success: [201],
+  transient: true,
+  input: Type.Object({
+    id: Type.String({
+      pattern: '^[a-z0-9][a-z0-9-]{0,62}$',
+      'x-form': 'of lower-case letters, digits and -',
+      'x-log': true,
+      description: 'ID of the new key, such as the name of its holder: lower-case letters, digits and -, at most 63'
+    }),
+    scopes: scopes('What the key may do, such as gitlab:read'),
+    description,
+    expires_at: expiry('When the key expires, ISO 8601. Default: never')
+  }),
+  output: IssuedKey,
+  errors: {
+    already_exists: 'The ID is in use, or belonged to another key, also of the configuration',
+    too_many_keys: 'The gateway has the maximum number of managed keys'
+  },
+  examples: [
+    {
+      name: 'key_of_a_build_server',
+      summary: 'A key that reads GitLab',
+      tested_elsewhere: 'A second run would find the ID in use: see key_of_a_build_server in test/tools/keys/keys.test.ts',
+      input: { id: 'ci', scopes: ['gitlab:read'], description: A_KEY.description, confirm: true },
+      output: AN_ISSUED_KEY
+    },
+    {
+      name: 'unknown_scope',
+      summary: 'A scope that does not exist',
+      input: { id: 'ci', scopes: ['gitlab:reed'], confirm: true },
+      error: { reason: 'invalid_field_value' }
+    }
+  ],
+  see_also: ['keys_list', 'keys_rotate', 'keys_revoke'],
+  asked_as: {
+    en: ['new API key', 'issue an access key for a program', 'give someone access to the gateway', 'generate an API token for this gateway']
+  },
+  message: ({ id, scopes }) => `Create the key ${id}, which may do: ${shorten(scopes.join(', '), 200)}`,
+  async handler(input, { keys, respond }) {
+    const issued = await keys.create(input)
+    respond({ status: 201, location: `/v1/keys/${issued.id}` })
+    return issued
+  }
+})

@@ -1,0 +1,42 @@
+import { Type } from 'typebox'
+import { Key } from '../../../contract/keys.ts'
+import { defineOperation } from '../../../contract/operation.ts'
+import { A_KEY, keyId, unknownKey } from '../schemas.ts'
+import { keys } from '../tool.ts'
+
+export default defineOperation(keys, {
+  name: 'revoke',
+  core: true,
+  summary: 'Revoke a key for good',
+  description:
+    'Revokes a key, created over the API or of the configuration, in all processes within a second, and returns it. Its streams and programs end, calls that wait as jobs are cancelled, and its bulk jobs pause, or are cancelled with cancel_jobs. A write that was already sent finishes and is recorded. It cannot be undone, also not by the configuration: only an entry with another hash is accepted again. Use it at once if a key was leaked or its holder left; to suspend a key for a time, use keys_update instead. Revoking again, also a deleted key, has no further effect.',
+  permission: 'write',
+  http: 'POST /:id/revoke',
+  idempotent: true,
+  input: Type.Object({
+    id: keyId,
+    cancel_jobs: Type.Boolean({
+      default: false,
+      description: 'true: also cancel the jobs of the key that have not ended. Default false: bulk jobs pause'
+    })
+  }),
+  output: Type.Object({
+    ...Key.properties,
+    cancelled_jobs: Type.Integer({ description: 'Number of jobs that this call cancelled; 0 without cancel_jobs' })
+  }),
+  errors: { key_not_found: 'No key has this ID' },
+  examples: [
+    {
+      name: 'leaked_key',
+      summary: 'A key was leaked: revoke it, and cancel its jobs',
+      tested_elsewhere: 'Requires a key: see leaked_key in test/tools/keys/keys.test.ts',
+      input: { id: 'ci', cancel_jobs: true },
+      output: { ...A_KEY, status: 'revoked', revoked_at: '2026-11-26T20:00:00.000Z', revoked_by: 'key:ann', cancelled_jobs: 1 }
+    },
+    unknownKey()
+  ],
+  see_also: ['keys_get', 'keys_update', 'jobs_list'],
+  asked_as: { en: ['kill switch', 'block a leaked API key', 'withdraw access at once', 'end the access of someone who left'] },
+  message: ({ id, cancel_jobs }) => `Revoke the key ${id} for good${cancel_jobs ? ', and cancel its jobs' : ''}`,
+  handler: ({ id, cancel_jobs }, { keys, warn }) => keys.revoke(id, cancel_jobs, warn)
+})

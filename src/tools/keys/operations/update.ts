@@ -1,0 +1,48 @@
+import { Type } from 'typebox'
+import { Key } from '../../../contract/keys.ts'
+import { defineOperation } from '../../../contract/operation.ts'
+import { A_KEY, CONFIRMED, description, expiry, keyId, NOT_FOUND, scopes, UNCHANGEABLE, unknownKey } from '../schemas.ts'
+import { keys } from '../tool.ts'
+
+export default defineOperation(keys, {
+  name: 'update',
+  core: true,
+  summary: 'Update, disable or enable a key',
+  description:
+    'Changes the scopes, expiry or description of a key, or disables or enables it, and returns it. Properties that are omitted stay as they are. A disabled key is refused until it is enabled; its streams end, its bulk jobs pause, and its calls and programs that run as jobs are cancelled. The same happens to what needs a scope that the key loses. Use it to suspend a key or to change what it may do; to end it for good, use keys_revoke instead. A change of scopes needs confirm: true. A caller can add only scopes that it has itself, and enable or extend only a key whose scopes it has.',
+  permission: { ...CONFIRMED, always_confirm: ({ scopes }) => scopes !== undefined },
+  http: 'PATCH /:id',
+  idempotent: true,
+  input: Type.Object({
+    id: keyId,
+    scopes: Type.Optional(scopes('All scopes of the key from now on. Default: unchanged')),
+    description,
+    expires_at: expiry('When the key expires, ISO 8601. Default: unchanged'),
+    disabled: Type.Optional(Type.Boolean({ description: 'true: refuse the key; false: accept it again. Default: unchanged' })),
+    clear: Type.Optional(
+      Type.Array(Type.Enum(['description', 'expires_at'], { type: 'string', description: 'A property' }), {
+        minItems: 1,
+        maxItems: 2,
+        description: 'Properties to empty. Default: none'
+      })
+    )
+  }),
+  output: Key,
+  errors: { ...NOT_FOUND, ...UNCHANGEABLE },
+  examples: [
+    {
+      name: 'disabled_for_now',
+      summary: 'Disable a key',
+      tested_elsewhere: 'Requires a key: see disabled_for_now in test/tools/keys/keys.test.ts',
+      input: { id: 'ci', disabled: true },
+      output: { ...A_KEY, status: 'disabled' }
+    },
+    unknownKey({ disabled: true })
+  ],
+  see_also: ['keys_get', 'keys_revoke'],
+  asked_as: {
+    en: ['suspend an API key', 'disable a key for now', 'change the scopes of a key', 'extend the expiry of a key', 'enable the key again']
+  },
+  message: ({ id, disabled }) => `${disabled === undefined ? 'Update' : disabled ? 'Disable' : 'Enable'} the key ${id}`,
+  handler: ({ id, ...changes }, { keys }) => keys.update(id, changes)
+})
