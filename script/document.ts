@@ -64,4 +64,11 @@ const NO_JOBS: Jobs = {
   history: refuse
 }
 
-const NO_CONNECTIONS: Connections = { get: refuse, states: async () => [], configured: () => true, hasSeveral: () => true, test: refuse }
+const NO_CONNECTIONS: Connections = {
+  get: refuse,
+  states: async () => [],
+  configured: () => true,
+  hasSeveral: () => true,
+  defaultName: () => null,
+  test: refuse
+}

@@ -218,6 +218,7 @@ t.test('a call that cannot become a job ends within the wait of its caller, and 
         states: async () => [],
         configured: () => true,
         hasSeveral: () => false,
+        defaultName: () => null,
         test: forever
       },
       jobs: unavailableJobs(),
@@ -264,6 +265,7 @@ t.test(
         states: forever,
         configured: () => true,
         hasSeveral: () => false,
+        defaultName: () => null,
         test: forever
       },
       jobs: unavailableJobs(),

@@ -158,6 +158,7 @@ t.test('log lines of a request have one id, on one connection too, and each requ
     states: async () => [],
     configured: () => true,
     hasSeveral: () => false,
+    defaultName: () => null,
     test: () => Promise.reject()
   }
   const choice = {}

@@ -65,6 +65,7 @@ const connections = {
   states: async () => [],
   configured: () => true,
   hasSeveral: () => false,
+  defaultName: () => null,
   test: () => Promise.reject()
 }
 const fixture = await startBulk(t, [

@@ -10,8 +10,8 @@ type Input = Record<string, unknown>
 
 /** Checks what the seed specifies of the tool as a whole, through the gateway and with the seed's names. */
 t.test('contract', async t => {
-  const policy = ({ operation, caller, permission }: PolicyQuery) => {
-    const decision = decide([], { system: operation.tool.name, keyId: caller.id, permission })
+  const policy = ({ operation, caller, permission, instance }: PolicyQuery) => {
+    const decision = decide([], { system: operation.tool.name, operation: operation.id, instance, keyId: caller.id, permission })
     return decision === 'deny' ? { decision, rule: 'none' } : { decision }
   }
   const { app, call, clear, requests, failNext, operations } = await openWiki(t, {
