@@ -51,8 +51,8 @@ pause, or are cancelled with --cancel-jobs.`
   'policy explain': {
     run: explainPolicy,
     usage: "KEY OPERATION '{ INPUT }'",
-    about: `Explains whether a key may make a call: which scope allows it, and which entry of policy decides. KEY is the ID of a key of the
-configuration, or local (calls without a key). Reads the configuration only; makes no call.`
+    about: `Explains whether a key may make a call: which scope allows it, and which entry of policy decides. KEY is the ID of a key
+of the configuration, or local (calls without a key). Reads the configuration only; makes no call.`
   },
   'config check': {
     run: checkConfig,

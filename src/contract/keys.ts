@@ -24,7 +24,7 @@ export const Key = Type.Object({
   expires_at: time('When the key expires, ISO 8601; null if never'),
   created_at: time('When the key was created, ISO 8601; null for a key of the configuration'),
   created_by: nullable(Type.String(), { description: 'Who created it, such as key:alice; null for a key of the configuration' }),
-  last_used_at: time('Time of the last call with the key, ISO 8601; null if it is not known'),
+  last_used_at: time('Time of the last call with the key, ISO 8601; null if there was none, or if the gateway records no calls'),
   rotated_at: time('When the key got its present text, ISO 8601; null if it was never rotated'),
   rotated_by: nullable(Type.String(), { description: 'Who rotated it last, such as key:alice; null if it was never rotated' }),
   previous_until: time('Until when the text from before the last rotation is accepted, too, ISO 8601; null if it is not accepted'),

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { type Access, createAccess } from '../access/access.ts'
 import { storeEntryRows } from '../access/managed/entry-rows.ts'
 import { createKeys } from '../access/managed/key-admin.ts'
+import { createKeyUses, type KeyUses } from '../access/managed/key-uses.ts'
 import { webhookSecrets } from '../access/webhook-secrets.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { warmSearch } from '../catalog/search/search.ts'
@@ -22,7 +23,7 @@ import { sharedSecret } from '../lib/redis/secret.ts'
 import { openSecrets, type Secrets } from '../lib/secrets.ts'
 import { authorize } from '../pipeline/authorize.ts'
 import { createIdempotency } from '../pipeline/idempotency/idempotency.ts'
-import type { Connections, Ports } from '../pipeline/ports.ts'
+import type { Connections, Ports, RecordPort } from '../pipeline/ports.ts'
 import { callRunner } from '../pipeline/run-call.ts'
 import { type CallLog, openRecord } from '../record/record.ts'
 import { createGroups } from '../surfaces/shared/groups.ts'
@@ -74,13 +75,15 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
   const record = first.record.enabled
     ? openRecord({ dataDirectory: first.dataDir, hostId, redis: store.client, secrets, log, settings: first.record })
     : undefined
+  const uses = createKeyUses(store.client, log)
   const careful = first.durability === 'strict' && { requireDurability: () => requireDurability(store) }
   const ports = {
     ...createPorts({ policy: () => access.config().policy }),
     idempotency: createIdempotency(store.client, log, secrets),
-    ...(record && { record: withReplay(record, catalog) }),
+    ...(record && { record: notingUses(withReplay(record, catalog), uses) }),
     keys: createKeys({
       store: store.keys,
+      uses,
       entries: () => access.config().keys,
       scopeIssues: scopeIssues(catalog),
       cancelJobs: keyId => jobs.cancelOf(keyId),
@@ -153,7 +156,7 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
       if (fault !== undefined) recordReload('configuration_invalid')
     },
     async close() {
-      await closeAll({ access, sweeping, jobs, app, worker, record })
+      await closeAll({ access, sweeping, jobs, app, worker, record, uses })
       stopObserving()
       await telemetry.close()
     }
@@ -167,15 +170,17 @@ interface Closable {
   app: FastifyInstance
   worker: BuiltWorker
   record: CallLog | undefined
+  uses: KeyUses
 }
 
-async function closeAll({ access, sweeping, jobs, app, worker, record }: Closable): Promise<void> {
+async function closeAll({ access, sweeping, jobs, app, worker, record, uses }: Closable): Promise<void> {
   access.close()
   sweeping.stop()
   jobs.endWaits() // otherwise the close takes as long as the longest of them
   await app.close()
   await worker.close()
   await jobs.close()
+  await uses.close()
   await record?.close()
 }
 
@@ -247,6 +252,15 @@ function revocationsOf(access: Access): Ports['whenRevoked'] {
     return remove
   }
 }
+
+/** Returns the record, which also notes when each key is used. */
+const notingUses = (record: RecordPort, { note }: KeyUses): RecordPort => ({
+  ...record,
+  end(call, end) {
+    note(call.context.caller.id, call.at)
+    record.end(call, end)
+  }
+})
 
 /** Returns the problems of scopes that allow nothing, as those of an input. */
 function scopeIssues(catalog: Catalog): (scopes: readonly string[]) => Issue[] {

@@ -2,11 +2,12 @@ import t from 'tap'
 import { type KeyEntry, newKey } from '../../src/access/keys.ts'
 import { storeEntryRows } from '../../src/access/managed/entry-rows.ts'
 import { createKeys } from '../../src/access/managed/key-admin.ts'
+import { createKeyUses } from '../../src/access/managed/key-uses.ts'
 import { fieldOfEntry, fieldOfKey } from '../../src/access/managed/stored-key.ts'
 import { checkKeys } from '../../src/config/cross-check.ts'
 import type { Keys } from '../../src/contract/keys.ts'
 import { connectionFromSignal } from '../../src/pipeline/context.ts'
-import { refusal } from '../helpers/bulk.ts'
+import { refusal, silentLog } from '../helpers/bulk.ts'
 import { openTestStore } from '../helpers/key-store.ts'
 import { startTestRedis } from '../helpers/redis.ts'
 
@@ -14,8 +15,10 @@ const redis = await startTestRedis(t)
 const { store, client } = await openTestStore(t, redis)
 let entries: KeyEntry[] = []
 let loss: Error | undefined
+const uses = createKeyUses(client, silentLog)
 const keysOf = createKeys({
   store,
+  uses,
   entries: () => entries,
   scopeIssues: () => [],
   cancelJobs: async () => 3,
@@ -65,6 +68,7 @@ t.test('no key gets the ID of a key that is or was in the configuration, or of c
   await storeEntryRows(store, [reservedLater])
   const stale = createKeys({
     store: { ...store, rows: () => [].values(), refresh: async () => undefined },
+    uses,
     entries: () => [],
     scopeIssues: () => [],
     cancelJobs: async () => 0
@@ -127,4 +131,21 @@ t.test('if Redis could lose a change, keys are not created or changed; a revocat
   t.match(await root.revoke('doubtful', false, text => warnings.push(text)), { status: 'revoked' })
   t.match(warnings, [/could lose this revocation/])
   loss = undefined
+})
+
+t.test('the last use of a key is the newest call in any process', async t => {
+  await root.create({ id: 'used', scopes: ['gitlab:read'] })
+  t.match(await root.get('used'), { last_used_at: null })
+  const [other, at] = [createKeyUses(client, silentLog), Date.parse('2026-06-01T12:00:00.000Z')]
+  uses.note('used', at)
+  other.note('used', at - 1_000)
+  t.match(await root.get('used'), { last_used_at: '2026-06-01T12:00:00.000Z' })
+  await other.close()
+  const shown = { last_used_at: '2026-06-01T12:00:00.000Z' }
+  t.match(
+    (await root.list({ limit: 1_000 })).items.find(({ id }) => id === 'used'),
+    shown
+  )
+  t.match(await root.update('used', { disabled: true }), shown)
+  t.match(await root.revoke('used', false, ignore), shown)
 })

@@ -7,11 +7,13 @@ import type { KeysPort } from '../../pipeline/ports.ts'
 import { type KeyEntry, newKey, RESERVED_IDS, sentHashOf } from '../keys.ts'
 import { missingScopes } from '../scopes.ts'
 import type { KeyStore } from './key-store.ts'
+import type { KeyUses } from './key-uses.ts'
 import { deletedKeyView, entryView, isoTime, managedKeyView, unreadableKeyView } from './key-view.ts'
 import { fieldOfEntry, fieldOfEntryId, fieldOfKey, type ManagedKey, type StoredKey, type StoredRow } from './stored-key.ts'
 
 interface Parts {
   store: KeyStore
+  uses: Pick<KeyUses, 'of'>
   /** Returns the keys of the configuration. */
   entries: () => readonly KeyEntry[]
   /** Returns the problems of scopes that do not exist. */
@@ -39,12 +41,23 @@ export const createKeys =
     return keysFor(caller, { ...others, store: { ...store, change } })
   }
 
-function keysFor(caller: Caller, { store, entries, scopeIssues, cancelJobs, requireDurability }: Parts): Keys {
+function keysFor(caller: Caller, { store, uses, entries, scopeIssues, cancelJobs, requireDurability }: Parts): Keys {
   const entryOf = (id: string): KeyEntry | undefined => entries().find(entry => entry.id === id)
 
   const viewOf = (entry: KeyEntry): Key => entryView(entry, store.get(fieldOfEntry(entry.hash)))
 
   const now = (): string => isoTime(Date.now())
+
+  /** Adds the time of the last use. */
+  async function withUses<Shown extends Key>(keys: readonly Shown[]): Promise<Shown[]> {
+    const times = await uses.of(keys.map(({ id }) => id))
+    return keys.map(key => ({ ...key, last_used_at: isoTimeOf(times.get(key.id)) }))
+  }
+
+  async function withUse<Shown extends Key>(key: Shown): Promise<Shown> {
+    const [used = key] = await withUses([key])
+    return used
+  }
 
   /** Changes a managed key that is not revoked. */
   async function changeKey(id: string, next: (key: ManagedKey) => ManagedKey): Promise<ManagedKey> {
@@ -117,7 +130,7 @@ function keysFor(caller: Caller, { store, entries, scopeIssues, cancelJobs, requ
       const items = rest.slice(0, limit)
       const last = items.at(-1)
       const next_cursor = last && rest.length > limit ? encodeCursor([CURSOR, last.id]) : null
-      return { items, next_cursor, total: { value: all.length, relation: 'eq' } }
+      return { items: await withUses(items), next_cursor, total: { value: all.length, relation: 'eq' } }
     },
 
     async get(id) {
@@ -126,7 +139,7 @@ function keysFor(caller: Caller, { store, entries, scopeIssues, cancelJobs, requ
       const row = store.get(fieldOfKey(id))
       const key = entry ? viewOf(entry) : row && managedView(row)
       if (!key) throw notFound(id)
-      return key
+      return await withUse(key)
     },
 
     async update(id, changes) {
@@ -139,7 +152,7 @@ function keysFor(caller: Caller, { store, entries, scopeIssues, cancelJobs, requ
         if (isEnabledBy(before, after)) assertGrants(caller, before.scopes)
         return after
       })
-      return managedKeyView(key)
+      return await withUse(managedKeyView(key))
     },
 
     async rotate(id, overlapSeconds): Promise<IssuedKey> {
@@ -156,7 +169,7 @@ function keysFor(caller: Caller, { store, entries, scopeIssues, cancelJobs, requ
           ...(overlapSeconds > 0 && { previous: kept })
         }
       })
-      return { ...managedKeyView(rotated), key }
+      return { ...(await withUse(managedKeyView(rotated))), key }
     },
 
     async revoke(id, isCancelling, warn) {
@@ -165,7 +178,7 @@ function keysFor(caller: Caller, { store, entries, scopeIssues, cancelJobs, requ
       const stored = await revokeManaged(id)
       const key = entry ? await revokeEntry(entry) : stored
       if (!key) throw notFound(id)
-      return { ...key, cancelled_jobs: isCancelling ? await cancelJobs(id) : 0 }
+      return { ...(await withUse(key)), cancelled_jobs: isCancelling ? await cancelJobs(id) : 0 }
     },
 
     async delete(id) {
@@ -182,6 +195,8 @@ function keysFor(caller: Caller, { store, entries, scopeIssues, cancelJobs, requ
 
 const NOT_DURABLE =
   'Redis could lose this revocation in a crash, since it does not write each change to disk. If the key has an entry in the configuration, remove it, too.'
+
+const isoTimeOf = (time: number | undefined): string | null => (time === undefined ? null : isoTime(time))
 
 /** A key of which only the ID is known. No text has its hash. */
 const unknownKey = (id: string): ManagedKey => ({ kind: 'key', id, hash: '0'.repeat(64), scopes: [], ever_scopes: ['*'] })

@@ -13,6 +13,8 @@ export const ASSERTIONS = Object.keys(TESTS).length
 
 const NEEDS_SDK = 'gcloud has no sandbox server, and the SDK may not be installed'
 
+const NEEDS_KEY = 'it takes the ID of a key'
+
 /** Operations without an example that works in a fresh sandbox: the catalog names the test of each. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   calls_get: 'it takes the ID of a call',
@@ -28,7 +30,13 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   jobs_reconcile: 'it takes a job whose worker was killed',
   jobs_resume: 'it takes a job that is paused at that very moment',
   jobs_retry: 'it takes a job with failures',
-  jobs_undo: 'it takes a job that has done something'
+  jobs_undo: 'it takes a job that has done something',
+  keys_create: 'a second request would find the ID in use',
+  keys_delete: NEEDS_KEY,
+  keys_get: NEEDS_KEY,
+  keys_revoke: NEEDS_KEY,
+  keys_rotate: NEEDS_KEY,
+  keys_update: NEEDS_KEY
 }
 
 /** Responses match their status, media type and schema. If the first success is a stream, Portman needs the one that is JSON. */

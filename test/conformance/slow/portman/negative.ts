@@ -58,7 +58,10 @@ export const TAKE_NOTHING: readonly string[] = [
   'jobs_reconcile',
   'jobs_resume',
   'jobs_retry',
-  'jobs_undo'
+  'jobs_undo',
+  'keys_delete',
+  'keys_get',
+  'keys_revoke'
 ]
 
 /**
