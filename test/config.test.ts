@@ -221,20 +221,22 @@ t.test('references to unknown names are problems', async t => {
   const file = writeConfig(
     t,
     `keys: [{ id: alice, hash: ${alice.hash}, scopes: [gitlb:read] }]
-policy: [{ key: alcie, system: gitlb, permission: read, decision: deny }]
+policy: [{ key: alcie, system: gitlb, permission: read, decision: deny }, { instance: wrok, operation: gitlab_*_isue, permission: '*', decision: deny }]
 systems:
   gitlap: {}
   gitlab: { default_instance: worc, instances: { work: {}, sandbox: {} } }
 `
   )
-  const problems = problemsOf(t, { TOOLGATE_CONFIG: file }, { systems: ['gitlab', 'filesystem'] })
+  const problems = problemsOf(t, { TOOLGATE_CONFIG: file }, { systems: ['gitlab', 'filesystem'], operations: ['gitlab_create_issue'] })
   t.match(problems, [
     { where: 'key alice', message: /gitlb/, allowed: /^gitlab/ },
     { message: /gitlap/, allowed: /^gitlab/ },
     { message: /worc/, allowed: /^work/ },
     { where: /instances\/sandbox/ },
     { message: /alcie/, allowed: /^alice/ },
-    { message: /gitlb/, allowed: /^gitlab/ }
+    { message: /gitlb/, allowed: /^gitlab/ },
+    { message: /instance wrok/, allowed: /work/ },
+    { message: /operation gitlab_\*_isue/, allowed: 'gitlab_create_issue' }
   ])
 })
 

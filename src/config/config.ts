@@ -81,6 +81,8 @@ export interface KnownNames {
   scopes?: readonly string[]
   /** Returns the IDs of managed keys; undefined if this process cannot know them. Default: none. */
   managedKeys?: () => readonly string[] | undefined
+  /** IDs of the operations. If undefined, any ID or pattern is accepted. */
+  operations?: readonly string[]
   /** Possible members of a pack. If undefined, any member is accepted. */
   members?: readonly string[]
   /** Names of the systems' settings in the environment. */
@@ -156,7 +158,7 @@ function readAccess(
     ...(managed ? unknownKeys : []),
     ...checkPolicy(policy, placeOfRule, {
       systems: known.systems,
-      operations: known.members,
+      operations: known.operations,
       instances: ['default', 'sandbox', 'sandbox-dc', ...Object.values(systems).flatMap(({ instances = {} }) => Object.keys(instances))]
     })
   )

@@ -11,6 +11,7 @@ export function knownNames({ tools, operations }: Catalog): KnownNames {
     systems,
     environment: tools.flatMap(environmentNames),
     scopes: scopesOf(tools, operations),
+    operations: operations.map(({ id }) => id),
     members: memberNames({ operations }),
     problems: (config, env) => checkFolders(tools, config, env)
   }

@@ -1,4 +1,4 @@
-import { decide, type PolicyRule, type PolicySubject } from '../access/policy.ts'
+import { decide, type PolicyRule, type PolicySubject, ruleFor } from '../access/policy.ts'
 import { allows, requiredScope } from '../access/scopes.ts'
 import { lowestPermission, type Operation, type Permission } from '../contract/operation.ts'
 import { OPEN_PORTS, type PolicyDecision, type PolicyQuery, type Ports } from '../pipeline/ports.ts'
@@ -26,13 +26,13 @@ function verdictOn(query: PolicyQuery, rules: readonly PolicyRule[]): PolicyDeci
   if (isOwn(operation)) return { decision: 'allow' }
   const scoped = scopedOf(operation, permission)
   if (!allows(caller.scopes, scoped)) return { decision: 'forbid', required_scope: requiredScope(scoped) }
-  const decided = subjectsOf(query).map(subject => ({ about: subject.permission, decision: decide(rules, subject) }))
+  const decided = subjectsOf(query).map(subject => ({ subject, decision: decide(rules, subject) }))
   const denied = decided.find(({ decision }) => decision === 'deny')
-  if (denied)
-    return {
-      decision: 'deny',
-      rule: `the key ${caller.id} is not allowed to make calls that are ${denied.about} on ${operation.tool.name}`
-    }
+  if (denied) {
+    const instance = ruleFor(rules, denied.subject)?.instance
+    const where = instance === undefined ? operation.tool.name : `the instance ${instance} of ${operation.tool.name}`
+    return { decision: 'deny', rule: `the key ${caller.id} is not allowed to make calls that are ${denied.subject.permission} on ${where}` }
+  }
   return { decision: decided.some(({ decision }) => decision === 'confirm') ? 'confirm' : 'allow' }
 }
 

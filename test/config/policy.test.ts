@@ -1,5 +1,9 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
 import t from 'tap'
+import { newKey } from '../../src/access/keys.ts'
 import { decide, mismatches, type PolicyRule, type PolicySubject, ruleFor } from '../../src/access/policy.ts'
+import { runCommand } from '../../src/cli.ts'
 
 const subject: PolicySubject = { system: 'gitlab', instance: 'work', operation: 'gitlab_create_issue', keyId: 'alice', permission: 'write' }
 
@@ -61,4 +65,44 @@ t.test('before the instance is known, a rule that denies one instance does not d
 t.test('a rule that requires confirmation of everything does not apply to reads, which cannot be confirmed', async t => {
   t.equal(decide([{ permission: '*', decision: 'confirm' }], { ...subject, permission: 'read' }), 'allow')
   t.equal(decide([{ permission: '*', decision: 'confirm' }], subject), 'confirm')
+})
+
+t.test('toolgate policy explain', async t => {
+  const hash = newKey({ id: 'x', scopes: ['*'] }).entry.hash
+  const file = path.join(t.testdir({}), 'toolgate.yaml')
+  writeFileSync(
+    file,
+    `keys: [{ id: alice, hash: ${hash}, scopes: ['gitlab:*'] }, { id: bob, hash: ${hash.replace(/^./, '0')}, scopes: ['gitlab:read'] }]
+systems: { gitlab: { default_instance: work, instances: { work: {}, home: {} } } }
+policy:
+  - { key: bob, permission: '*', decision: deny }
+  - { operation: gitlab_delete_*, instance: work, permission: '*', decision: deny }
+  - { system: gitlab, permission: write, decision: confirm }
+`
+  )
+  const explain = (...words: string[]) => runCommand(['policy', 'explain', ...words], { TOOLGATE_CONFIG: file })
+  const issue = '{ "project": "acme/web", "issue_iid": 1 }'
+  const atHome = '{ "project": "acme/web", "issue_iid": 1, "instance": "home" }'
+
+  t.strictSame(await explain('alice', 'gitlab_delete_issue', issue), {
+    code: 0,
+    out: `gitlab_delete_issue by alice on the instance work, which is destructive:
+  the scope gitlab:* allows it
+  policy entry 1 does not match (key): {"key":"bob","permission":"*","decision":"deny"}
+  deny: policy entry 2 decides about destructive: {"operation":"gitlab_delete_*","instance":"work","permission":"*","decision":"deny"}`
+  })
+  t.match(await explain('alice', 'gitlab_delete_issue', atHome), {
+    out: /instance home.*entry 2 does not match \(instance\).*entry 3 does not match \(permission\).*confirm: no policy entry matches, so the default/s
+  })
+  t.match(await explain('alice', 'gitlab_update_issue', '{ "project": "acme/web", "issue_iid": 1, "title": "x" }'), {
+    out: /entry 2 does not match \(operation\).*confirm: policy entry 3 decides about write/s
+  })
+  t.match(await explain('alice', 'gmail_list_labels'), { code: 0, out: /forbidden: the key lacks the scope gmail:read/ })
+  t.match(await explain('local', 'gmail_list_labels'), { code: 0, out: /scope \* allows it\n.*allow: no policy entry matches/s })
+  t.match(await explain('alice', 'jobs_list'), { code: 0, out: /every key may call/ })
+  t.match(await explain('carl', 'jobs_list'), { code: 1, err: /no key carl/ })
+  t.match(await explain('alice', 'gitlab_delete_isue'), { code: 1, err: /Did you mean gitlab_delete_issue\?/ })
+  t.match(await explain('alice', 'gitlab_delete_issue', '{}'), { code: 1, err: /project|issue_iid/ })
+  t.match(await explain('alice', 'gitlab_delete_issue', '{'), { code: 2, err: /not JSON/ })
+  t.match(await explain('alice'), { code: 2 })
 })

@@ -206,6 +206,31 @@ t.test('a policy can require confirmation of, or deny, what the scopes allow', a
   t.strictSame(await idsOf(), ['jobs_mine', 'workshop_look', 'workshop_paint', 'workshop_print'], 'a denied operation is not shown')
 })
 
+t.test('a policy can deny an operation by a pattern, and an instance, also as the default one', async t => {
+  const settings = Type.Object({ url: Type.String({ description: 'Its URL' }) })
+  const store = defineTool({ ...fakeTool, name: 'store', title: 'Store', settings })
+  const policy: PolicyRule[] = [
+    { operation: 'store_burn*', permission: '*', decision: 'deny' },
+    { system: 'store', instance: 'home', permission: 'write', decision: 'deny' }
+  ]
+  const { app } = await startApp(t, {
+    definitions: ['sell', 'sold', 'burn'].map(name =>
+      fakeOperation(name, {}, undefined, { tool: store, permission: name === 'sold' ? 'read' : 'write' })
+    ),
+    ports: createPorts({ policy: () => policy }),
+    systems: { store: { default_instance: 'home', instances: { home: { url: 'x' }, work: { url: 'y' } } } }
+  })
+  const call = async (id: string, payload: object = {}) => {
+    const answer = await app.inject({ method: 'POST', url: `/v1/operations/${id}`, payload })
+    return answer.statusCode === 403 ? answer.json().error.message : answer.statusCode
+  }
+  t.match(await call('store_burn', { instance: 'work' }), /denies store_burn/)
+  t.equal(await call('store_sell', { instance: 'work' }), 200)
+  for (const input of [{}, { instance: 'home' }])
+    t.match(await call('store_sell', input), /calls that are write on the instance home of store/)
+  t.equal(await call('store_sold'), 200)
+})
+
 t.test('a resource of its caller needs no scope', async t => {
   const { app, headers } = await gateway(t, ['garden_dig'])
   t.equal((await app.inject({ url: '/v1/jobs/mine', headers })).statusCode, 200)
