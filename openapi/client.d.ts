@@ -22837,7 +22837,7 @@ export interface Operations {
       created_at: string | null
       /** Who created it, such as key:alice; null for a key of the configuration */
       created_by: string | null
-      /** Time of the last call with the key, ISO 8601; null if it is not known */
+      /** Time of the last call with the key, ISO 8601; null if there was none, or if the gateway records no calls */
       last_used_at: string | null
       /** When the key got its present text, ISO 8601; null if it was never rotated */
       rotated_at: string | null
@@ -22899,7 +22899,7 @@ export interface Operations {
       created_at: string | null
       /** Who created it, such as key:alice; null for a key of the configuration */
       created_by: string | null
-      /** Time of the last call with the key, ISO 8601; null if it is not known */
+      /** Time of the last call with the key, ISO 8601; null if there was none, or if the gateway records no calls */
       last_used_at: string | null
       /** When the key got its present text, ISO 8601; null if it was never rotated */
       rotated_at: string | null
@@ -22955,7 +22955,7 @@ export interface Operations {
         created_at: string | null
         /** Who created it, such as key:alice; null for a key of the configuration */
         created_by: string | null
-        /** Time of the last call with the key, ISO 8601; null if it is not known */
+        /** Time of the last call with the key, ISO 8601; null if there was none, or if the gateway records no calls */
         last_used_at: string | null
         /** When the key got its present text, ISO 8601; null if it was never rotated */
         rotated_at: string | null
@@ -23009,7 +23009,7 @@ export interface Operations {
       created_at: string | null
       /** Who created it, such as key:alice; null for a key of the configuration */
       created_by: string | null
-      /** Time of the last call with the key, ISO 8601; null if it is not known */
+      /** Time of the last call with the key, ISO 8601; null if there was none, or if the gateway records no calls */
       last_used_at: string | null
       /** When the key got its present text, ISO 8601; null if it was never rotated */
       rotated_at: string | null
@@ -23055,7 +23055,7 @@ export interface Operations {
       created_at: string | null
       /** Who created it, such as key:alice; null for a key of the configuration */
       created_by: string | null
-      /** Time of the last call with the key, ISO 8601; null if it is not known */
+      /** Time of the last call with the key, ISO 8601; null if there was none, or if the gateway records no calls */
       last_used_at: string | null
       /** When the key got its present text, ISO 8601; null if it was never rotated */
       rotated_at: string | null
@@ -23107,7 +23107,7 @@ export interface Operations {
       created_at: string | null
       /** Who created it, such as key:alice; null for a key of the configuration */
       created_by: string | null
-      /** Time of the last call with the key, ISO 8601; null if it is not known */
+      /** Time of the last call with the key, ISO 8601; null if there was none, or if the gateway records no calls */
       last_used_at: string | null
       /** When the key got its present text, ISO 8601; null if it was never rotated */
       rotated_at: string | null
