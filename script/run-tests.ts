@@ -1,15 +1,13 @@
-// `npm test`: types, lint, unused code, every test, coverage. `npm test -- PATH…` runs only these files or folders, without coverage. The last line is "N passed, N failed".
+// `npm test`: types, lint, unused code, every test. `npm test -- PATH…` runs only these files or folders. The last line is "N passed, N failed".
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, globSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { pathToFileURL } from 'node:url'
 import pMap from 'p-map'
-import { checkCoverage } from './coverage.ts'
 import { reportSkipped, type Skipped, skippedIn } from './skipped.ts'
-import { groupTests } from './test-groups.ts'
+import { findTests, groupTests, isOfTheWhole } from './test-groups.ts'
 
 interface Tally {
   passed: number
@@ -21,7 +19,6 @@ const RAW = '.tap/results.tap'
 const FAILURE = /^( +)not ok (?!.*# (?:SKIP|TODO)).*\n(?:\1 {2}---\n(?:.*\n)*?\1 {2}\.\.\.\n)?/gm
 // biome-ignore lint/suspicious/noControlCharactersInRegex: tests use such characters in their names
 const UNPRINTABLE = /[\u0000-\u0008\u000b-\u001a\u007f]/g
-const MIN_COVERAGE_PERCENT = 90
 const TIMEOUT_SECONDS = 600
 /** A test file mostly waits for what it has started, so two cores serve three. With more, calls exceed their deadlines. */
 const FILES_AT_ONCE = Math.max(3, availableParallelism())
@@ -42,32 +39,13 @@ process.exitCode = total.failed > 0 ? 1 : 0
 for (const line of reportSkipped(skipped)) print(line)
 print(`${total.passed} passed, ${total.failed} failed`)
 
-/**
- * Conformance tests and those directly in test/ start whole gateways or call every operation in every way, which takes up to three times as long with
- * coverage: they run without it.
- */
 async function runAll(): Promise<Tally> {
   add(await step('types', 'tsc', ['--noEmit']))
   add(await step('types of the console', 'tsc', ['--noEmit', '-p', 'console']))
   add(await step('lint', 'biome', ['check']))
   add(await step('unused code', 'knip', []))
-  // tap records every file that a process reads, which takes half as long as reading it. The loaded module excludes packages.
-  process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --import=${pathToFileURL('script/leave-packages.mjs')}`
   const found = Object.groupBy(findTests(), file => (isOfTheWhole(file) ? 'whole' : 'parts'))
-  add(await runFiles(found.whole ?? []))
-  add(await runTap(groupTests(found.parts ?? [])))
-  return verdict('coverage', checkCoverage(MIN_COVERAGE_PERCENT))
-}
-
-function isOfTheWhole(file: string): boolean {
-  return path.dirname(file) === 'test' || file.startsWith('test/conformance/')
-}
-
-/** All tests except soak tests and slow tests, which have their own commands. */
-function findTests(): string[] {
-  return globSync('test/**/*.test.ts', {
-    exclude: ['test/soak/**', 'test/slow/**', 'test/conformance/slow/**', '**/node_modules/**']
-  }).toSorted()
+  return await runFiles([...(found.whole ?? []), ...groupTests(found.parts ?? [])])
 }
 
 /** The test files at a path: the file itself, or those in the folder. Throws if there are none. */
@@ -122,27 +100,6 @@ async function runFile(file: string): Promise<{ ok: boolean; tally: Tally; outpu
   return { ok: tally.failed === 0, tally, output }
 }
 
-/** Runs the files with coverage. */
-async function runTap(files: string[]): Promise<Tally> {
-  const options = [
-    '--allow-incomplete-coverage',
-    '--coverage-report=json-summary',
-    `--jobs=${FILES_AT_ONCE}`,
-    `--timeout=${TIMEOUT_SECONDS}`,
-    '--reporter=tap'
-  ]
-  const { code, raw } = await listen('tap', ['run', ...options, ...files])
-  writeFileSync(RAW, raw)
-  skipped.push(...skippedIn(raw, process.cwd()))
-  const tally = count(raw)
-  // A runner that crashed, ran nothing, or reports more than failed assertions has failed, whatever it counted.
-  if (tally.failed === 0 && (code !== 0 || tally.passed === 0)) {
-    print(`not ok - tap: ran ${tally.passed} assertions in ${files.length} files and ended with ${code}`)
-    tally.failed = 1
-  }
-  return tally
-}
-
 /** tap's own count of assertions, from its last summary: `# { total: 10, pass: 4, fail: 5, skip: 1 }`. */
 function count(raw: string): Tally {
   const summary = raw.match(/^# \{ total: .*\}$/gm)?.at(-1) ?? ''
@@ -154,24 +111,6 @@ async function step(name: string, program: string, args: string[]): Promise<Tall
   const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] })
   const [code] = await once(child, 'close')
   return verdict(name, code === 0)
-}
-
-/** Runs tap and prints one line per file when it ends, after its failures. Returns everything that tap printed, without unprintable characters. */
-async function listen(program: string, args: string[]): Promise<{ code: number | string; raw: string }> {
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const ended = once(child, 'close')
-  const lines: string[] = []
-  let reported = 0
-  for await (const line of createInterface({ input: child.stdout })) {
-    const printable = line.replaceAll(UNPRINTABLE, '\ufffd')
-    lines.push(printable)
-    if (!/^(not )?ok /.test(printable)) continue
-    for (const failure of `${lines.slice(reported).join('\n')}\n`.match(FAILURE) ?? []) print(failure)
-    reported = lines.length
-    print(printable)
-  }
-  const [code, signal] = await ended
-  return { code: code ?? signal, raw: `${lines.join('\n')}\n` }
 }
 
 function verdict(name: string, ok: boolean): Tally {

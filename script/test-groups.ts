@@ -1,9 +1,21 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 const FOLDER = '.tap/groups'
 /** Small enough that the runner can still distribute groups at the end of a run. */
 const MAX_FILES = 8
+
+/** All tests except soak tests and slow tests, which have their own commands. */
+export function findTests(): string[] {
+  return globSync('test/**/*.test.ts', {
+    exclude: ['test/soak/**', 'test/slow/**', 'test/conformance/slow/**', '**/node_modules/**']
+  }).toSorted()
+}
+
+/** Conformance tests and those directly in test/ start whole gateways or call every operation in every way: each has a process of its own. */
+export function isOfTheWhole(file: string): boolean {
+  return path.dirname(file) === 'test' || file.startsWith('test/conformance/')
+}
 
 /**
  * Groups test files of one folder, so that one process loads src once for all of them, which costs more than most of their tests. Returns the files for

@@ -4,7 +4,7 @@ Each argument of each command, hidden ones too, has a Python function that reads
 gcloud knows, and an audit hook of Python reports whether a file was opened. Prints one JSON object: `opening`, the command and the argument each;
 `remainders`, the commands that pass on what follows `--`, with the number of their other required positionals.
 
-Usage: gcloud-arguments.py SDK all|released; `released`: without the commands of alpha, beta and preview, which takes a third of the time.
+Usage: gcloud-arguments.py SDK
 """
 import json
 import os
@@ -75,12 +75,6 @@ class Walk(walker.Walker):
     return node
 
 
-def released_groups():
-  names = {entry.split('.')[0].replace('_', '-') for entry in os.listdir(sdk + '/lib/surface')}
-  return ['gcloud.' + name for name in sorted(names - {'alpha', 'beta', 'preview', '--init--', '--pycache--'})]
-
-
 output, sys.stdout = sys.stdout, sys.stderr
-restrict = released_groups() if sys.argv[2] == 'released' else None
-Walk(gcloud_main.CreateCLI([]), ignore_load_errors=True, restrict=restrict).Walk(hidden=True)
+Walk(gcloud_main.CreateCLI([]), ignore_load_errors=True).Walk(hidden=True)
 json.dump(found, output)

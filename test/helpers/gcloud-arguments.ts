@@ -17,31 +17,27 @@ interface Found {
   remainders: Record<string, number>
 }
 
-/** `released`: without those of alpha, beta and preview, whose loading takes minutes of processor time. */
-type Commands = 'released' | 'all'
-
 /** Fewer would mean that the SDK was not read. */
-const LEAST: Readonly<Record<Commands, { commands: number; opening: number }>> = {
-  released: { commands: 4_000, opening: 400 },
-  all: { commands: 10_000, opening: 1_000 }
-}
+const LEAST = { commands: 10_000, opening: 1_000 }
 
 const TIMEOUT_MS = 1_200_000
 
 /** In a separate folder: some types of the SDK write to the path that they read. */
-async function askSdk(cwd: string, commands: Commands): Promise<Found> {
+async function askSdk(cwd: string): Promise<Found> {
   const bundled = path.join(sdk, 'platform/bundledpythonunix/bin/python3')
   const program = existsSync(bundled) ? bundled : (process.env['CLOUDSDK_PYTHON'] ?? 'python3')
   const script = path.join(import.meta.dirname, 'gcloud-arguments.py')
-  const { stdout } = await promisify(execFile)(program, ['-S', script, sdk, commands], { cwd, maxBuffer: 100_000_000, timeout: TIMEOUT_MS })
+  const { stdout } = await promisify(execFile)(program, ['-S', script, sdk], { cwd, maxBuffer: 100_000_000, timeout: TIMEOUT_MS })
   return JSON.parse(stdout)
 }
 
 /** Checks that no argument which gcloud itself reads as a file is taken for a text. */
-export async function checkFileArguments(t: Test, commands: Commands): Promise<void> {
-  const [tree, found] = [await readTree(sdk), await askSdk(await temporaryFolder(t), commands)]
-  const { commands: known, opening } = LEAST[commands]
-  t.ok(found.commands > known && found.opening.length > opening, `${found.opening.length} arguments of ${found.commands} commands`)
+export async function checkFileArguments(t: Test): Promise<void> {
+  const [tree, found] = [await readTree(sdk), await askSdk(await temporaryFolder(t))]
+  t.ok(
+    found.commands > LEAST.commands && found.opening.length > LEAST.opening,
+    `${found.opening.length} arguments of ${found.commands} commands`
+  )
   const taken = found.opening.filter(([words, flag]) => {
     const command = readCommand([...words, flag === '' ? 'x' : `${flag}=x`], tree)
     return command.arguments.some(argument => isPlain(command, argument))

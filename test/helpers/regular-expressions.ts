@@ -142,7 +142,7 @@ function attacksOn(source: string, flags: string): Attack[] {
   return [...attacksOnRepetitions(source, flags), ...all.flatMap(one => ['\u0000', '\n'].map(suffix => ({ ...one, suffix })))]
 }
 
-/** Returns whether a text takes more than linear time. Runs in a separate context, so that an exponential pattern can be terminated. */
+/** Returns the first of the remaining attacks that takes more than linear time. Runs in a separate context, so that an exponential pattern can be terminated. */
 const CHECK = new vm.Script(`
   (() => {
     expression ??= new RegExp(source, flags)
@@ -159,7 +159,7 @@ const CHECK = new vm.Script(`
       const [first, second, third] = [16_000, 32_000, 64_000].map(best)
       return third > 30 && second > first * 2.6 && third > second * 2.6
     }
-    return time(16_000) > 2 && isSuperlinear() && isSuperlinear()
+    while ((attack = next()) !== undefined) if (time(8_000) > 0.5 && isSuperlinear() && isSuperlinear()) return attack
   })()
 `)
 
@@ -171,15 +171,19 @@ function cpuTime(): number {
 
 /** Returns a text for which the expression takes more than linear time; undefined if none was found. */
 export function findAttack({ source, flags }: Pick<Expression, 'source' | 'flags'>): Attack | undefined {
-  const context = vm.createContext({ source, flags, now: cpuTime, attack: undefined, expression: undefined })
-  return attacksOn(source, flags).find(attack => {
-    context['attack'] = attack
+  const attacks = attacksOn(source, flags)
+  let tried = 0
+  const context = vm.createContext({ source, flags, now: cpuTime, next: () => attacks[tried++], attack: undefined, expression: undefined })
+  while (tried < attacks.length) {
+    const first = tried
     try {
       return CHECK.runInContext(context, { timeout: MAX_MS })
     } catch {
-      return true // exponential: not even one text was done in time
+      if (tried === first + 1) return attacks[first] // exponential: not even one text was done in time
+      tried -= 1 // the time ran out while this one was tried: again, with all the time
     }
-  })
+  }
+  return undefined
 }
 
 /** Far more than any text takes that is not exponential, also on a loaded machine. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Test } from 'tap'
+import { EXHAUSTIVE } from '../../helpers/exhaustive.ts'
 import { startGateway } from '../../helpers/gateway.ts'
 import { installCheckers } from '../install.ts'
 import { type Answer, type Described, readDocument } from '../oracle.ts'
@@ -14,7 +15,7 @@ import { shortened } from './shortened.ts'
 
 const SEED = 20_260_101
 /** Calls of each operation in a round. FUZZ_CALLS: more, to search longer. */
-const CALLS = Number(process.env['FUZZ_CALLS'] ?? 100)
+const CALLS = Number(process.env['FUZZ_CALLS'] ?? (EXHAUSTIVE ? 100 : 30))
 /** An operation that has not succeeded is called for this many rounds. */
 const ROUNDS = 4
 const CALLS_OF_PROCESSES = 20
@@ -43,7 +44,7 @@ export interface Fuzz {
 }
 
 /**
- * Calls each operation about a hundred times with valid, nearly valid and invalid input: nothing makes the gateway fail or return a
+ * Calls each operation many times with valid, nearly valid and invalid input: nothing makes the gateway fail or return a
  * response that its document does not describe.
  */
 export async function fuzz(

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { rolldown } from 'rolldown'
 import t from 'tap'
 import { generateFiles } from '../../../script/generated.ts'
+import { EXHAUSTIVE } from '../../helpers/exhaustive.ts'
 import { startGateway } from '../../helpers/gateway.ts'
 import { installSlowCheckers } from '../install.ts'
 import { runChecker, runNode, runSlowChecker } from '../run.ts'
@@ -26,7 +27,7 @@ t.test('the client of hey-api compiles', { timeout: 300_000 }, async t => {
   t.strictSame(await compiled('hey/index.ts'), { code: 0, output: '' })
 })
 
-t.test('the client of orval compiles', { timeout: 300_000 }, async t => {
+t.test('the client of orval compiles', { timeout: 300_000, skip: !EXHAUSTIVE && 'only with EXHAUSTIVE=1' }, async t => {
   const options = { gate: { input: './openapi.json', output: { target: './orval/gate.ts', client: 'fetch', override: { fetch: {} } } } }
   writeFileSync(path.join(folder, 'orval.config.mjs'), `export default ${JSON.stringify(options)}\n`)
   t.match(await runSlowChecker('orval', ['--config', 'orval.config.mjs'], folder), { code: 0 })
