@@ -45,7 +45,16 @@ export async function startGateway(t: Pick<Test, 'teardown'>, options: GatewayOp
   const log = createLog('debug', { write: (line: string) => options.onLog?.(JSON.parse(line)) })
   const store = await openJobStore(config, log)
   const sandbox = options.roots === undefined ? await startSandbox(options.dataDirectory, log) : undefined
-  const parts = { config: { ...config, port: 0 }, catalog, store, log, sandbox: sandbox?.settings ?? options.sandboxes, version: '0.0.0' }
+  // A preview is part of what a test expects, on a slow machine, too.
+  const jobs = { ...config.jobs, preview_wait_ms: 30_000 }
+  const parts = {
+    config: { ...config, port: 0, jobs },
+    catalog,
+    store,
+    log,
+    sandbox: sandbox?.settings ?? options.sandboxes,
+    version: '0.0.0'
+  }
   const gateway = await openGateway(parts)
   t.teardown(async () => {
     await gateway.close()
