@@ -87,12 +87,23 @@ t.test('a user who denies access: exit 1 with advice', async t => {
   t.match(await outcome, { code: 1, err: /Access was denied.*Run the command again and grant access/ })
 })
 
-t.test('a response with the state of another sign-in: exit 1 with advice, and the code is not exchanged', async t => {
+t.test('a response without the state of this sign-in, which any page can send, is refused and does not end it', async t => {
   const { outcome, url } = login(t, [], await server(t))
   const back = new URL(new URL(await url).searchParams.get('redirect_uri') ?? '')
-  back.search = new URLSearchParams({ code: 'stolen', state: 'of-another', iss: new URL(await url).origin }).toString()
-  t.equal((await fetch(back)).status, 400)
-  t.match(await outcome, { code: 1, err: /does not belong to this sign-in: .*state.*Run the command again/s })
+  const { origin: iss } = new URL(await url)
+  for (const forged of [
+    { code: 'stolen', state: 'of-another', iss },
+    { code: 'stolen' },
+    { error: 'access_denied' },
+    { error: 'x', state: '' }
+  ]) {
+    back.search = new URLSearchParams(forged).toString()
+    const response = await fetch(back)
+    t.equal(response.status, 400, back.search)
+    t.match(await response.text(), /does not belong to the sign-in/)
+  }
+  t.match(await useBrowser(await url), { status: 200, text: /^Access granted/ })
+  t.match(await outcome, { code: 0 }, 'no stolen code was exchanged')
 })
 
 t.test('a response of another server: exit 1', async t => {

@@ -44,7 +44,10 @@ const HIDDEN_BY_STYLE = [
   'color: white; background-color: rgb(255, 255, 255)',
   'color:#fff',
   'color:#fefefe',
-  'content-visibility:hidden'
+  'content-visibility:hidden',
+  'content:url(data:image/gif;base64,R0lGODlhAQABAAAAACw=)',
+  'font-size-adjust:0',
+  'background:#000;color:#fff;box-shadow:inset 0 0 0 999px #fff'
 ]
 
 for (const style of HIDDEN_BY_STYLE) {
@@ -78,6 +81,15 @@ t.test('text hidden by attributes is removed', async t => {
     `<div role="tabpanel"><p style="font-size:0">${SECRET}</p></div>`,
     `<div role="tabpanel" style="opacity:0">${SECRET}</div>`,
     `<div hidden><p role="tabpanel">${SECRET}</p></div>`,
+    `<marquee width="0" height="0">${SECRET}</marquee>`,
+    `<math><maction><mrow></mrow><mtext>${SECRET}</mtext></maction></math>`,
+    `<math><mstyle mathcolor="white"><mtext>${SECRET}</mtext></mstyle></math>`,
+    `<math><mtext mathsize="0">${SECRET}</mtext></math>`,
+    `<div><template shadowrootmode="open"><slot name="other"></slot></template>${SECRET}</div>`,
+    `<div><template shadowrootmode="open"><slot></slot></template><p slot="other">${SECRET}</p></div>`,
+    `<div><template shadowrootmode="open"><div style="display:none"><slot></slot></div></template>${SECRET}</div>`,
+    `<div><template shadowrootmode="open"><div hidden><slot name="a"></slot></div></template><p slot="a">${SECRET}</p></div>`,
+    `<div><template shadowrootmode="open"><style>.b{opacity:0}</style><p class="b"><slot></slot></p></template>${SECRET}</div>`,
     `<div style="visibility:hidden"><p role="tabpanel">${SECRET}</p></div>`,
     `<div style="position:absolute;left:-9999%">${SECRET}</div>`
   ])
@@ -94,6 +106,14 @@ t.test('visible text is kept', async t => {
     `<div style="float:left;width:200px;margin-left:-100%">${SECRET}</div>`,
     `<div style="position:absolute;top:100%;transform:translateY(-100%)">${SECRET}</div>`,
     `<p hidden="until-found">${SECRET}</p>`,
+    `<div><template shadowrootmode="open"><style>i{display:none}</style><i></i><slot></slot></template>${SECRET}</div>`,
+    `<div><template shadowrootmode="open"><slot name="a"></slot></template><p slot="a">${SECRET}</p></div>`,
+    `<p style="filter:brightness(110%) contrast(90%)">${SECRET}</p>`,
+    `<div style="transform:translateZ(0);backface-visibility:hidden">${SECRET}</div>`,
+    `<div style="display:flex"><div style="flex:1 0 0;overflow:hidden">${SECRET}</div></div>`,
+    `<div style="background:#fff url(x.png);color:#000">${SECRET}</div>`,
+    `<div style="contain:content;overflow:hidden">${SECRET}</div>`,
+    `<div style="box-shadow:inset 0 0 4px #fff;background:#000;color:#fff">${SECRET}</div>`,
     `<div style="visibility:hidden"><p style="visibility:visible">${SECRET}</p></div>`,
     `<div style="font-size:0"><span style="font-size:14px">${SECRET}</span></div>`,
     `<div style="background:#000"><p style="color:#fff">${SECRET}</p></div>`,
@@ -154,6 +174,30 @@ t.test('a rule that cannot be judged is reported if it could hide text, and disa
     '.x:-moz-any { opacity: 0 }'
   ])
     t.match(seen(`<p class="x">Text</p>`, `<style>${rule}</style>`), { text: 'Text', warnings: [] }, rule)
+})
+
+t.test('text that a property without a simple meaning may hide is kept, with a warning', async t => {
+  const shadow = (style: string): string =>
+    `<div><template shadowrootmode="open"><style>${style}</style><slot></slot></template>${SECRET}</div>`
+  for (const html of [
+    shadow(':host{display:none}'),
+    shadow('::slotted(*){display:none}'),
+    `<p style="mix-blend-mode:screen">${SECRET}</p>`,
+    `<p style="filter:contrast(0)">${SECRET}</p>`,
+    `<p style="filter:brightness(5%)">${SECRET}</p>`,
+    `<p style="backface-visibility:hidden;transform:rotateY(180deg)">${SECRET}</p>`,
+    `<p style="transform:perspective(1px) translateZ(2px)">${SECRET}</p>`,
+    `<p style="offset-path:path('M-9999 0L-9999 1')">${SECRET}</p>`,
+    `<div style="contain:strict">${SECRET}</div>`,
+    `<div style="contain:size;overflow:hidden">${SECRET}</div>`,
+    `<div style="container-type:size;overflow:hidden">${SECRET}</div>`,
+    `<div style="display:flex"><div style="flex:0 0 0;min-width:0;overflow:hidden">${SECRET}</div></div>`,
+    `<p style="background:url(x.png) #000;color:#000">${SECRET}</p>`,
+    `<style>@keyframes k{from{opacity:0}}</style><p style="animation:k 1s paused">${SECRET}</p>`,
+    `<style>@keyframes k{from{opacity:0}}</style><p style="animation:k 1s;animation-timeline:scroll()">${SECRET}</p>`,
+    `<style>details::details-content{display:none}</style><details open><summary>More</summary>${SECRET}</details>`
+  ])
+    t.match(seen(html), { text: new RegExp(SECRET), warnings: [/could not be judged/] }, html)
 })
 
 t.test('text in the color of the page that may lie over an image is kept, with a warning', async t => {

@@ -8,6 +8,12 @@ t.test('an adversarial page or style sheet costs no more than its length', { tim
     `<style>${Array.from({ length: count }, (_, at) => rule(at)).join('')}</style>`
   for (const [what, body, head] of [
     ['nesting', `${deep}text`, ''],
+    [
+      'shadow trees',
+      `<div><template shadowrootmode="open">${'<i>'.repeat(5_000)}${'<slot></slot>'.repeat(5_000)}</template>${'<p>x</p>'.repeat(20_000)}</div>` +
+        '<p><template shadowrootmode="open"><style>.a .b{opacity:0}</style><slot></slot></template>x</p>'.repeat(5_000),
+      ''
+    ],
     ['elements', '<p class="a b c d e f">x</p>'.repeat(40_000), many(5_000, at => `.a .b .c .d${at % 7} .e{display:none}`)],
     ['rules for one class', '<p class="a">x</p>'.repeat(20_000), many(20_000, () => '.a{opacity:1}')],
     ['descendants', `${'<div class="a">'.repeat(5_000)}text`, many(2_000, at => `.a .a .a .a .b${at} .a{display:none}`)],

@@ -90,7 +90,10 @@ async function listen(server: Server, port: number): Promise<string> {
 
 const portOf = (address: AddressInfo | string | null): number => (typeof address === 'object' ? (address?.port ?? 0) : 0)
 
-/** Returns the URL with which the browser returns. Other requests, such as for an icon, get a 404. */
+/**
+ * Returns the URL with which the browser returns. Other requests, such as for an icon, get a 404. Only Google and the browser know the state, so a
+ * response without it is of another sign-in, or forged by a page or program that found the port: it does not end this one.
+ */
 function waitForBrowser(server: Server, redirect: URL, timeout_ms: number, state: string): Promise<URL> {
   const { promise, resolve, reject } = Promise.withResolvers<URL>()
   const timer = setTimeout(
@@ -101,7 +104,8 @@ function waitForBrowser(server: Server, redirect: URL, timeout_ms: number, state
     const url = URL.parse(request.url ?? '/', redirect) // null for a path such as //
     const isReturn = url?.pathname === redirect.pathname && (url.searchParams.has('code') || url.searchParams.has('error'))
     if (!isReturn) return response.writeHead(404).end()
-    const isGranted = url.searchParams.has('code') && url.searchParams.get('state') === state
+    if (url.searchParams.get('state') !== state) return response.writeHead(400, PAGE_HEADERS).end(OTHER)
+    const isGranted = url.searchParams.has('code')
     response.writeHead(isGranted ? 200 : 400, PAGE_HEADERS).end(isGranted ? GRANTED : NOT_GRANTED, () => resolve(url))
     return undefined
   })
@@ -110,6 +114,7 @@ function waitForBrowser(server: Server, redirect: URL, timeout_ms: number, state
 
 const PAGE_HEADERS = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', connection: 'close' }
 const GRANTED = 'Access granted. You can close this page and return to the terminal.'
+const OTHER = 'This response does not belong to the sign-in that is waiting. Open the URL that the terminal shows.'
 const NOT_GRANTED = 'Access was not granted. Return to the terminal to see why.'
 
 const TRY_AGAIN = 'Run the command again, and open the URL in a browser on this machine.'

@@ -5,8 +5,10 @@ import { kindOf, type Page } from './appearance/elements.ts'
 import { type Cascade, createCascade, type Style } from './css/cascade.ts'
 import { createMatching, type Element } from './css/selectors.ts'
 import { readDataUrl, readRules, type Sheet } from './css/stylesheet.ts'
+import { shadowOf, sheetsIn, slottedIn } from './shadow.ts'
 
 type Node = DefaultTreeAdapterTypes.Node
+type ChildNode = DefaultTreeAdapterTypes.ChildNode
 type Parent = DefaultTreeAdapterTypes.ParentNode
 type Document = DefaultTreeAdapterTypes.Document | DefaultTreeAdapterTypes.DocumentFragment
 
@@ -35,8 +37,18 @@ export function removeHidden(document: Document, maxSteps: number = MAX_STEPS): 
   const matching = createMatching(maxSteps, page.isQuirky)
   const first = initialAppearance(page)
   const isHiding = (values: ReadonlyMap<string, string>): boolean => hidesText(values, first)
-  const cascade = createCascade(readRules(page.sheets, matching), matching, page.isQuirky, isHiding)
-  const removal = removeFrom(document, page, cascade, first)
+  const cascadeOf = (sheets: readonly Sheet[]): Cascade => createCascade(readRules(sheets, matching), matching, page.isQuirky, isHiding)
+  const cascade = cascadeOf(page.sheets)
+  const shownIn: ShownIn = element => {
+    const shadow = shadowOf(element)
+    if (element.tagName === 'maction') return { nodes: element.childNodes.filter(node => 'tagName' in node).slice(0, 1), isJudged: true }
+    if (!shadow) return { nodes: element.childNodes, isJudged: true }
+    const own = cascadeOf(sheetsIn(shadow).map(css => ({ css, media: '' })))
+    const hides = (part: Element): boolean =>
+      kindOf(part, page).display === 'none' || isHiding(own.styleOf(part, { values: new Map(), variables: undefined }).values)
+    return { nodes: slottedIn(element, shadow, hides), isJudged: own.isComplete() }
+  }
+  const removal = removeFrom(document, page, { cascade, shownIn }, first)
   const isJudged = cascade.isComplete() && !removal.isDoubtful
   return [...(removal.characters === 0 ? [] : [leftOut(removal.characters)]), ...(isJudged ? [] : [NOT_JUDGED])]
 }
@@ -50,14 +62,25 @@ interface Removal {
   isDoubtful: boolean
 }
 
-function removeFrom(document: Document, page: Page, cascade: Cascade, first: Appearance): Removal {
+/** Returns the children of an element that browsers show, and whether all rules of its shadow tree could be judged. */
+type ShownIn = (element: Element) => { nodes: readonly ChildNode[]; isJudged: boolean }
+
+interface Styles {
+  cascade: Cascade
+  shownIn: ShownIn
+}
+
+function removeFrom(document: Document, page: Page, { cascade, shownIn }: Styles, first: Appearance): Removal {
   const removal: Removal = { characters: 0, isDoubtful: false }
   const removed = new Map<Parent, Set<Node>>()
-  const remove = (node: Element): void => {
+  const remove = (node: ChildNode): void => {
     removal.characters += textLength(node)
     const siblings = node.parentNode && (removed.get(node.parentNode) ?? new Set<Node>())
     if (node.parentNode && siblings) removed.set(node.parentNode, siblings.add(node))
     if (isOnlyHandle(node) && node.parentNode && 'tagName' in node.parentNode) remove(node.parentNode)
+  }
+  const removeOthers = ({ childNodes }: Element, shown: ReadonlySet<ChildNode>): void => {
+    for (const child of childNodes) if (!shown.has(child)) remove(child)
   }
   const left = new Map<Parent, number>()
   /** Removes text, and the elements around it that contain nothing else. */
@@ -92,10 +115,12 @@ function removeFrom(document: Document, page: Page, cascade: Cascade, first: App
         const own = cascade.styleOf(node, visit.style)
         const judgement = judge(own.values, kindOf(node, page), appearance, rem)
         if (node.tagName === 'html') rem = judgement.appearance.size
-        if (judgement.isNotShown || isReplacedByShadow(node)) remove(node)
+        if (judgement.isNotShown) remove(node)
         else {
-          removal.isDoubtful ||= judgement.isDoubtful && hasText(node)
-          open.push(...visits(node.childNodes, withScheme(node, own, judgement), own))
+          const { nodes, isJudged } = shownIn(node)
+          if (nodes.length < node.childNodes.length) removeOthers(node, new Set(nodes))
+          removal.isDoubtful ||= (judgement.isDoubtful || !isJudged) && hasText(node)
+          open.push(...visits(nodes, withScheme(node, own, judgement), own))
         }
       }
     }
@@ -141,6 +166,8 @@ function initialAppearance({ hasLinks }: Page): Appearance {
     isFixed: false,
     indent: '0',
     spacing: 'normal',
+    wordSpacing: 'normal',
+    isShrunk: false,
     lineHeight: 'normal',
     whiteSpace: 'normal',
     isSecret: false,
@@ -174,16 +201,10 @@ function hidesText(values: ReadonlyMap<string, string>, first: Appearance): bool
 }
 
 /** Whether an element is the summary of closed details, which opens them. */
-function isOnlyHandle({ tagName, parentNode }: Element): boolean {
+function isOnlyHandle(node: ChildNode): boolean {
+  const { tagName, parentNode } = 'tagName' in node ? node : { tagName: '', parentNode: null }
   if (tagName !== 'summary' || !parentNode || !('tagName' in parentNode) || parentNode.tagName !== 'details') return false
   return !parentNode.attrs.some(({ name }) => name === 'open')
-}
-
-/** Whether an element shows a shadow tree without a slot instead of its children. */
-function isReplacedByShadow({ childNodes }: Element): boolean {
-  const shadow = childNodes.find(node => 'tagName' in node && node.tagName === 'template')
-  if (!shadow || !('content' in shadow) || !shadow.attrs.some(({ name }) => name === 'shadowrootmode')) return false
-  return !descendants(shadow.content).some(node => node.nodeName === 'slot')
 }
 
 const MAX_LOOKED_AT = 1_000
@@ -197,16 +218,6 @@ function hasText(root: Parent): boolean {
     if ('childNodes' in node) for (const child of node.childNodes) open.push(child)
   }
   return false
-}
-
-function descendants(root: Parent): Node[] {
-  const all: Node[] = []
-  const open: Node[] = [...root.childNodes]
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    all.push(node)
-    if ('childNodes' in node) for (const child of node.childNodes) open.push(child)
-  }
-  return all
 }
 
 function pageOf(document: Document): Page {

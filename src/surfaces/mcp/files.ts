@@ -2,6 +2,7 @@ import type { ContentBlock } from '@modelcontextprotocol/server'
 import { highestPermission, type Operation } from '../../contract/operation.ts'
 import { streamSpec } from '../../contract/stream.ts'
 import { byteSize } from '../../lib/format.ts'
+import { parseJson } from '../../lib/json.ts'
 import type { FileExtractor } from '../../pipeline/context.ts'
 
 type Facts = Record<string, unknown>
@@ -31,7 +32,7 @@ export function fileCall(uri: string): { id: string; input: unknown } | undefine
   const [, id, input = ''] = FILE.exec(uri) ?? []
   if (id === undefined) return undefined
   try {
-    return { id, input: JSON.parse(Buffer.from(input, 'base64url').toString()) }
+    return { id, input: parseJson(Buffer.from(input, 'base64url')) }
   } catch {
     return undefined
   }

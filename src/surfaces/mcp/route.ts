@@ -119,10 +119,12 @@ function parsed(bytes: Buffer): unknown {
 }
 
 /** RFC 9728. There is no authorization server: the operator of the gateway creates the keys. */
-function resourceMetadata(app: FastifyInstance, { serverUrlOf }: McpRouteParts): void {
+function resourceMetadata(app: FastifyInstance, { serverUrlOf, publicUrl }: McpRouteParts): void {
+  // Without a configured address, it names the Host of the request, which a shared cache must not store for others.
+  const caching = publicUrl === undefined ? 'no-store' : 'public, max-age=3600'
   for (const url of [METADATA_PATH, METADATA_PATH + PATH]) {
     app.get(url, { config: { public: true }, schema: METADATA_SCHEMA }, (request, reply) =>
-      reply.header('cache-control', 'public, max-age=3600').send({
+      reply.header('cache-control', caching).send({
         resource: `${serverUrlOf(request)}${PATH}`,
         resource_name: 'Toolgate',
         resource_documentation: `${serverUrlOf(request)}/docs`,

@@ -53,6 +53,14 @@ for (const path of ['/.well-known/oauth-protected-resource', '/.well-known/oauth
   })
 }
 
+t.test('only metadata that does not depend on the request may be cached by others', async t => {
+  const path = '/.well-known/oauth-protected-resource'
+  t.match((await keyed.app.inject(path)).headers['cache-control'], /^public, max-age=/)
+  const { headers, payload } = await open.app.inject({ url: path, headers: { host: 'localhost:9' } })
+  t.match(payload, '"resource":"http://localhost:9/mcp"')
+  t.equal(headers['cache-control'], 'no-store')
+})
+
 t.test('with its key the protocol works', async t => {
   const { statusCode, body } = await post(keyed.app, LIST, { authorization: `Bearer ${alice.key}` })
   t.equal(statusCode, 200)

@@ -123,6 +123,14 @@ t.test('a resource is read with the checks of its call', async t => {
     await t.rejects(client.readResource({ uri: `toolgate://files/${wrong}` }), wrong)
 })
 
+t.test('an input in a URI has the limits of any JSON', async t => {
+  for (const levels of [60, 65, 5_000]) {
+    const input = Buffer.from(`{"kind":${'['.repeat(levels)}${']'.repeat(levels)}}`).toString('base64url')
+    const expected = levels < 64 ? /`kind` must be/ : /not found/i
+    await t.rejects(client.readResource({ uri: `toolgate://files/workshop_download/${input}` }), expected, `${levels} levels`)
+  }
+})
+
 t.test('a result links only to files that can be read as a resource', async t => {
   const contentOf = async (name: string, kind: string): Promise<Record<string, unknown>[]> => {
     const { content } = await client.callTool({ name, arguments: { kind } })

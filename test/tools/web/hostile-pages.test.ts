@@ -33,6 +33,18 @@ t.test('many starts of formulas before a distant end take linear time, and the n
   t.end()
 })
 
+t.test('the script of a formula is no text if the page only mentions a program that would show it', t => {
+  const read = (head: string) =>
+    readHtml(`${head}<p>Words.</p><script type="math/tex">\\text{Ignore all}</script>`, 'https://site.example/', {
+      main_only: false,
+      format: 'markdown'
+    }).content
+  t.equal(read('<script id="katex"></script><script>mathjax = 1</script>'), 'Words.')
+  t.match(read('<script src="/MathJax.js"></script>'), 'Ignore all')
+  t.match(read('<script>load("https://cdn.example/mathjax/tex.js")</script>'), 'Ignore all')
+  t.end()
+})
+
 t.test('a page without formulas does not load their converter, which takes a tenth of a second', t => {
   const isLoaded = () => Object.keys(createRequire(import.meta.url).cache).some(file => file.includes('mathml-to-latex'))
   const read = (html: string) => readHtml(html, 'https://site.example/', { main_only: false, format: 'markdown' }).content

@@ -23,6 +23,9 @@ export interface Appearance {
   isFixed: boolean
   indent: string
   spacing: string
+  wordSpacing: string
+  /** Whether `font-size-adjust` shrinks its letters to nothing. */
+  isShrunk: boolean
   lineHeight: string
   whiteSpace: string
   isSecret: boolean
@@ -67,12 +70,22 @@ const MAX_BLUR = 6
 
 /** Whether text directly in an element with this appearance is readable. */
 export function isReadable(appearance: Appearance): boolean {
-  const { paint, isVisible, opacity, size, scale, isSecret, cut, spacing, indent, isOutside: isAway } = appearance
-  if (!isVisible || isSecret || isAway || cut !== 'no' || opacity < MIN_OPACITY || size * scale < MIN_LETTER || !isPainted(paint))
+  const { paint, isVisible, opacity, size, scale, isSecret, isShrunk, cut, spacing, wordSpacing, indent, isOutside: isAway } = appearance
+  if (
+    !isVisible ||
+    isSecret ||
+    isShrunk ||
+    isAway ||
+    cut !== 'no' ||
+    opacity < MIN_OPACITY ||
+    size * scale < MIN_LETTER ||
+    !isPainted(paint)
+  )
     return false
   const units = { em: size, rem: size, percent: SCREEN.width / 100 }
   const between = numberIn(spacing, units)
   if (between !== undefined && between < -0.4 * size) return false
+  if ((numberIn(wordSpacing, units) ?? 0) < FAR_LEFT) return false
   const shift = appearance.display === 'inline' ? 0 : (numberIn(indent.replace(/each-line|hanging/g, '').trim(), units) ?? 0)
   return shift > FAR_LEFT && shift < FAR_RIGHT
 }
@@ -136,10 +149,13 @@ function inheritedBy(values: Values, { isPage, isPanel }: Kind, above: Appearanc
   }
   const visibility = own('visibility', 'visible', '')
   const secrecy = values.get('-webkit-text-security')
+  const adjustment = values.get('font-size-adjust')
   return {
     isVisible: isPage || isPanel || visibility === '' ? above.isVisible : visibility === 'visible',
     indent: own('text-indent', '0', above.indent),
     spacing: own('letter-spacing', 'normal', above.spacing),
+    wordSpacing: own('word-spacing', 'normal', above.wordSpacing),
+    isShrunk: adjustment === undefined ? above.isShrunk : /(?:^|\s)0(?:\.0*)?$/.test(adjustment),
     lineHeight: own('line-height', 'normal', above.lineHeight),
     whiteSpace: own('white-space', 'normal', above.whiteSpace),
     isSecret: secrecy === undefined ? above.isSecret : !/^(?:none|initial)$/.test(secrecy)
@@ -166,6 +182,7 @@ function boxOf(values: Values, display: string, appearance: Appearance, units: U
     path === true ||
     (/^(?:absolute|fixed)$/.test(position) && isCutByRect(values.get('clip') ?? 'auto', units)) ||
     isTransparentImage(values.get('mask-image') ?? 'none') ||
+    isReplaced(values.get('content')) ||
     (!isInline && values.get('content-visibility') === 'hidden')
   const isBehind = position !== 'static' && appearance.hasBackdrop && (numberIn(values.get('z-index') ?? '', units) ?? 0) < 0
   return {
@@ -176,7 +193,10 @@ function boxOf(values: Values, display: string, appearance: Appearance, units: U
       isBehind ||
       hasFlatLines(values, appearance, units) ||
       isOddFilter(values.get('filter')) ||
-      isUnknownMask(values),
+      isUnknownMask(values) ||
+      isOddlyPlaced(values) ||
+      isBlended(values) ||
+      hasUnknownSize(values, units),
     appearance: {
       opacity,
       scale: appearance.scale * zoom * (transform?.scale ?? 1),
@@ -188,6 +208,32 @@ function boxOf(values: Values, display: string, appearance: Appearance, units: U
       isTransformed: appearance.isTransformed || (transform !== undefined && /\(/.test(values.get('transform') ?? ''))
     }
   }
+}
+
+/** Whether an image is shown in place of the content of an element. */
+const isReplaced = (content = 'normal'): boolean => /^(?:url|(?:-webkit-)?image-set|(?:[a-z-]*-)?gradient)\(/.test(content)
+
+/** Whether the element may show its back, or follows a path. */
+function isOddlyPlaced(values: Values): boolean {
+  const turn = `${values.get('transform') ?? ''} ${values.get('rotate') ?? ''}`
+  const isTurned = values.get('backface-visibility') === 'hidden' && /rotate(?:x|y|3d)|matrix3d|(?:^|\s)[xy]\s|\d\s+\d/.test(turn)
+  return isTurned || !/^(?:none|initial)$/.test(values.get('offset-path') ?? 'none')
+}
+
+/** Whether the letters may get the color of what is behind them. */
+const isBlended = (values: Values): boolean => !/^(?:normal|initial)$/.test(values.get('mix-blend-mode') ?? 'normal')
+
+/** Whether the content does not determine the size of an element that shows nothing outside its edges. */
+function hasUnknownSize(values: Values, units: Units): boolean {
+  const contain = values.get('contain') ?? ''
+  const cuts =
+    /\b(?:strict|content|paint)\b/.test(contain) || ['x', 'y'].some(axis => (values.get(`overflow-${axis}`) ?? 'visible') !== 'visible')
+  if (!cuts) return false
+  const ignoresContent = /\b(?:strict|size)\b/.test(contain) || values.get('container-type') === 'size'
+  const has = (...names: string[]): boolean => names.some(name => !/^(?:auto|initial|0)$/.test(values.get(name) ?? 'auto'))
+  if (ignoresContent && !has('height', 'min-height', 'top', 'bottom')) return true
+  const basis = numberIn(values.get('flex-basis') ?? 'auto', units) ?? MIN_WIDTH
+  return basis < MIN_WIDTH && Number(values.get('flex-grow') ?? 0) === 0 && !has('min-width', 'min-height')
 }
 
 const filters = (value: string): Map<string, string> =>
@@ -207,12 +253,17 @@ function opacityOf(values: Values, units: Units): number {
 /** Whether filters may give letters the color of their background. */
 function isOddFilter(value = 'none'): boolean {
   const filter = filters(value)
-  const strength = Math.max(
-    0,
-    ...['invert', 'brightness', 'contrast'].map(name => Number.parseFloat(filter.get(name) ?? '0') * (name === 'invert' ? 4 : 1))
-  )
-  return value.includes('url(') || strength > 3
+  const strength = (name: string, normal: number): number => {
+    const text = filter.get(name) ?? ''
+    const number = Number.parseFloat(text) / (text.includes('%') ? 100 : 1)
+    return Number.isNaN(number) ? normal : number
+  }
+  const isStrong = ['brightness', 'contrast'].some(name => strength(name, 1) > 3 || strength(name, 1) < MIN_STRENGTH)
+  return value.includes('url(') || isStrong || strength('invert', 0) > 0.3
 }
+
+/** A weaker filter leaves almost one color only. */
+const MIN_STRENGTH = 0.2
 
 const isUnknownMask = (values: Values): boolean => /url\(["']?(?:#|data:)/.test(values.get('mask-image') ?? '')
 

@@ -29,6 +29,11 @@ const LINK: Color = { red: 0, green: 0, blue: 238, alpha: 1 }
 /** Pixels of `<font size>`. */
 const SIZES = [10, 10, 13, 16, 18, 24, 32, 48]
 const MAX_PARENTHESIS = 2
+/** Attributes for the color of text. In all other elements that of MathML. */
+const COLOURS: ReadonlyMap<string, string> = new Map([
+  ['font', 'color'],
+  ['body', 'text']
+])
 
 /** Returns the defaults of the browser and the attributes, which styles may override. */
 export function kindOf(element: Element, page: Page): Kind {
@@ -36,11 +41,15 @@ export function kindOf(element: Element, page: Page): Kind {
   const { tagName } = element
   return {
     display: displayOf(element, attributes, page),
-    size: SMALLER.has(tagName) ? 1 / 1.2 : tagName === 'font' ? fontFactor(attributes.get('size')) : 1,
+    size: sizeFactor(tagName, attributes),
     hints: {
-      colour: tagName === 'font' ? attributes.get('color') : tagName === 'body' ? attributes.get('text') : undefined,
+      colour: attributes.get(COLOURS.get(tagName) ?? 'mathcolor'),
       // Confluence sets the background of table cells with the second one.
-      background: attributes.get('bgcolor') ?? attributes.get('data-highlight-colour') ?? (CONTROLS.has(tagName) ? 'unknown' : undefined),
+      background:
+        attributes.get('bgcolor') ??
+        attributes.get('mathbackground') ??
+        attributes.get('data-highlight-colour') ??
+        (CONTROLS.has(tagName) ? 'unknown' : undefined),
       own: ownColour(tagName, attributes, page),
       hasPicture: attributes.has('background')
     },
@@ -71,6 +80,7 @@ function displayOf(element: Element, attributes: Attributes, page: Page): string
   const { tagName } = element
   if (NOT_SHOWN.has(tagName) || (tagName === 'rp' && !isParenthesis(element))) return 'none'
   if (attributes.has('hidden') && attributes.get('hidden')?.toLowerCase() !== 'until-found') return 'none'
+  if (tagName === 'marquee' && ['width', 'height'].some(side => Number(attributes.get(side) ?? 1) === 0)) return 'none'
   if (attributes.has('popover') || (tagName === 'dialog' && !attributes.has('open'))) return 'none'
   if (INLINE_BLOCKS.has(tagName)) return 'inline-block'
   // An unknown style sheet may give it any display.
@@ -85,6 +95,13 @@ function ownColour(tagName: string, attributes: Attributes, { hasLinks }: Page):
   if (CONTROLS.has(tagName)) return BLACK
   if (tagName === 'a' && attributes.has('href') && !hasLinks) return LINK
   return undefined
+}
+
+function sizeFactor(tagName: string, attributes: Attributes): number {
+  if (SMALLER.has(tagName)) return 1 / 1.2
+  if (tagName === 'font') return fontFactor(attributes.get('size'))
+  const [, number = '1', unit = 'em'] = /^\s*(\d{1,9}(?:\.\d{0,9})?)(px|pt|em|%)?/.exec(attributes.get('mathsize') ?? '') ?? []
+  return Number(number) / (unit === 'em' ? 1 : unit === '%' ? 100 : 16)
 }
 
 function fontFactor(size: string | undefined): number {

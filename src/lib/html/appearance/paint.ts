@@ -29,7 +29,9 @@ type Values = ReadonlyMap<string, string>
 
 export function paintOf(values: Values, hints: Hints, above: Paint): Paint {
   const colour = colourFrom(values.get('color'), hints, above)
-  const background = backgroundFrom(values, hints, colour, above.background)
+  const isOnPicture = /url\(/.test(values.get('background-image') ?? '')
+  const own = backgroundFrom(values, hints, colour, above.background)
+  const background = insetColour(values.get('box-shadow'), colour) ?? own
   const hasOwn = background !== above.background || values.has('background-image')
   const clip = values.get('background-clip') ?? ''
   return {
@@ -37,7 +39,7 @@ export function paintOf(values: Values, hints: Hints, above: Paint): Paint {
     fill: inherited(values.get('-webkit-text-fill-color'), above.fill, 'currentcolor'),
     background: clip.includes('text') ? above.background : background,
     isThroughLetters: clip.includes('text') ? hasOwn : above.isThroughLetters && !hasOwn,
-    isOverPicture: above.isOverPicture && !hasOwn,
+    isOverPicture: isOnPicture || (above.isOverPicture && !hasOwn),
     shadow: inherited(values.get('text-shadow'), above.shadow, 'none'),
     stroke: inherited(values.get('-webkit-text-stroke-width'), above.stroke, '0')
   }
@@ -58,9 +60,23 @@ function backgroundFrom(values: Values, hints: Hints, current: Color | undefined
   const value = values.get('background-color') ?? hints.background ?? 'transparent'
   const colour = value === 'initial' ? parseColor('transparent') : (parseColor(value, current) ?? parseColor(`#${value}`))
   const plain =
-    colour === undefined ? undefined : colour.alpha === 0 ? behind : colour.alpha > 0.98 ? colour : behind && over(colour, behind)
+    colour === undefined ? undefined : colour.alpha === 0 ? behind : colour.alpha > OPAQUE ? colour : behind && over(colour, behind)
   if (hints.hasPicture) return undefined
-  return image === 'none' || image === 'initial' ? plain : gradientColour(image, plain)
+  if (image === 'none' || image === 'initial') return plain
+  // An image may be transparent, so its own background counts. Behind most others is that of the page, which the image covers.
+  if (image.includes('url(')) return colour && colour.alpha > OPAQUE ? colour : undefined
+  return gradientColour(image, plain)
+}
+
+const OPAQUE = 0.98
+const MIN_SPREAD = 20
+
+/** Returns the color of a shadow inside an element that covers its background; undefined if there is none. */
+function insetColour(shadow = 'none', current: Color | undefined): Color | undefined {
+  const spreads = [...shadow.replace(/\([^()]*\)/g, '').matchAll(/(?<![\w.#-])\d{1,9}(?=px|em|rem|v\w)/g)].map(([number]) => Number(number))
+  if (!/\binset\b/.test(shadow) || !spreads.some(spread => spread >= MIN_SPREAD)) return undefined
+  const [colour = current] = coloursIn(shadow)
+  return colour && colour.alpha > OPAQUE ? colour : undefined
 }
 
 const COLOUR = /#[\da-f]{3,8}\b|\b(?:rgb|hsl)a?\([^()]{1,80}\)|(?<![\w#(-])[a-z]{3,20}(?![\w(-])/g
@@ -74,7 +90,7 @@ function gradientColour(image: string, behind: Color | undefined): Color | undef
   if (!/^[a-z-]*gradient\(/.test(image) || image.includes('url(')) return undefined
   const [first, ...others] = coloursIn(image.replace(/gradient\(/g, 'gradient( '))
   if (!first || !others.every(other => areSimilar(first, other) && Math.abs(first.alpha - other.alpha) < 0.05)) return undefined
-  return first.alpha > 0.98 ? first : behind && over(first, behind)
+  return first.alpha > OPAQUE ? first : behind && over(first, behind)
 }
 
 /** Whether all colors of an image are transparent, so that its mask hides everything. */

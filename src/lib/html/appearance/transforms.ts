@@ -75,6 +75,8 @@ function list(value: string, units: Units): Matrices {
   const calls = [...computed(value, { ...units, percent }).matchAll(/(?<![\w-])([\w-]{1,40})\(([^()]*)\)/g)]
   const rest = computed(value, { ...units, percent }).replace(/(?<![\w-])[\w-]{1,40}\([^()]*\)/g, '')
   if (rest.trim() !== '') return [undefined] // nested functions
+  // What a perspective moves behind the eye is not shown.
+  if (/perspective\(/i.test(value) && /(?:translatez|translate3d|matrix3d|rotate(?:x|y|3d))\(/i.test(value)) return [undefined]
   return calls.map(([, name = '', args = '']) => matrixOf(name, args.split(/[\s,]+/).filter(Boolean), units))
 }
 

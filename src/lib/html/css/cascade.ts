@@ -169,6 +169,7 @@ export function createCascade(
   function animated(values: Map<string, string>, { important }: Winners, variables: Scope): void {
     for (const name of (values.get('animation-name') ?? 'none').split(',')) {
       const frames = rules.keyframes.get(name.trim().replace(/^["']|["']$/g, ''))
+      if (frames && !isRunning(values) && hides(frames.first)) isComplete = false
       for (const declaration of frames ? restingFrame(frames, values) : [])
         for (const [longhand, value] of longhands(declaration))
           if (!important.has(longhand)) values.set(longhand, typeof value === 'string' ? value : fromVariables(longhand, value, variables))
@@ -197,6 +198,10 @@ function withoutKeyword(name: string, value: string): string | undefined {
   if (value === 'initial' && INHERITED.has(name)) return value
   return /^(?:inherit|initial|unset|revert|revert-layer)$/.test(value) ? undefined : value
 }
+
+/** Whether time alone moves an animation on. Scripts and scrolling move the others. */
+const isRunning = (values: ReadonlyMap<string, string>): boolean =>
+  !/paused/.test(values.get('animation-play-state') ?? '') && (values.get('animation-timeline') ?? 'auto') === 'auto'
 
 /** No reader waits longer for text to appear. */
 const MAX_SECONDS = 60

@@ -12,7 +12,15 @@ const SIDES = ['top', 'right', 'bottom', 'left'] as const
 /** Text inherits these. */
 export const INHERITED: ReadonlySet<string> = new Set([
   ...['visibility', 'color', '-webkit-text-fill-color', 'font-size', 'text-indent', 'letter-spacing', 'white-space'],
-  ...['line-height', '-webkit-text-security', 'text-shadow', '-webkit-text-stroke-width', 'color-scheme']
+  ...[
+    'line-height',
+    '-webkit-text-security',
+    'text-shadow',
+    '-webkit-text-stroke-width',
+    'color-scheme',
+    'word-spacing',
+    'font-size-adjust'
+  ]
 ])
 
 const OWN = [
@@ -21,7 +29,17 @@ const OWN = [
   ...SIDES.flatMap(side => [`margin-${side}`, `padding-${side}`]),
   ...['transform', 'scale', 'translate', 'rotate', 'zoom', 'background-color', 'background-image', 'background-clip'],
   ...['animation-name', 'animation-duration', 'animation-delay', 'animation-fill-mode', 'animation-iteration-count'],
-  'z-index'
+  ...[
+    'animation-play-state',
+    'animation-timeline',
+    'backface-visibility',
+    'box-shadow',
+    'container-type',
+    'content',
+    'flex-basis',
+    'flex-grow'
+  ],
+  ...['mix-blend-mode', 'offset-path', 'z-index']
 ]
 
 const JUDGED: ReadonlySet<string> = new Set([...INHERITED, ...OWN])
@@ -58,9 +76,10 @@ const RENAMED: ReadonlyMap<string, string> = new Map(
       ])
     ),
     ...Object.fromEntries(
-      ['transform', 'filter', 'opacity', 'clip-path', 'animation-name', 'animation-duration', 'animation-delay', 'animation-fill-mode'].map(
-        name => [`-webkit-${name}`, name]
-      )
+      [
+        ...['transform', 'filter', 'opacity', 'clip-path', 'backface-visibility', 'animation-play-state'],
+        ...['animation-name', 'animation-duration', 'animation-delay', 'animation-fill-mode']
+      ].map(name => [`-webkit-${name}`, name])
     )
   })
 )
@@ -94,6 +113,8 @@ const SHORTHANDS: ReadonlyMap<string, (parts: Parts) => Longhands> = new Map([
   ['-webkit-mask', parts => [['mask-image', imagesIn(parts)]]],
   ['animation', animationIn],
   ['-webkit-animation', animationIn],
+  ['flex', flexIn],
+  ['offset', parts => [['offset-path', textOf(parts) || 'none']]],
   ['-webkit-text-stroke', parts => [['-webkit-text-stroke-width', textOf(parts)]]]
 ])
 
@@ -226,6 +247,21 @@ function backgroundIn(parts: Parts): Longhands {
 const isColour = (text: string): boolean =>
   /^(?:currentcolor|light-dark\(.*\)|canvas|canvastext)$/.test(text) || parseColor(text) !== undefined
 
+/** Of `flex: 1 0 20px`: a missing length is 0, and a missing factor 1. */
+function flexIn(parts: Parts): Longhands {
+  const [first, ...others] = parts.map(part => generate(part))
+  if (first === 'none' || first === 'auto' || first === 'initial') return flexOf(first === 'auto' ? '1' : '0', 'auto')
+  const all = [first ?? '1', ...others]
+  const factors = all.filter(value => /^[\d.]+$/.test(value)).slice(0, 2)
+  const [basis = '0px'] = all.filter((value, at) => !/^[\d.]+$/.test(value) || at === 2)
+  return flexOf(factors[0] ?? '1', basis)
+}
+
+const flexOf = (grow: string, basis: string): Longhands => [
+  ['flex-grow', grow],
+  ['flex-basis', basis]
+]
+
 const ANIMATION_KEYWORD =
   /^(?:none|forwards|backwards|both|infinite|normal|reverse|alternate|alternate-reverse|running|paused|auto|linear|ease|ease-in|ease-out|ease-in-out|step-start|step-end)$/
 
@@ -238,6 +274,8 @@ function animationIn(parts: Parts): Longhands {
     ['animation-duration', duration],
     ['animation-delay', delay],
     ['animation-iteration-count', words.includes('infinite') ? 'infinite' : '1'],
+    ['animation-play-state', words.includes('paused') ? 'paused' : 'running'],
+    ['animation-timeline', 'auto'],
     ['animation-fill-mode', words.find(word => /^(?:forwards|backwards|both)$/.test(word)) ?? 'none']
   ]
 }

@@ -49,7 +49,7 @@ const KNOWN = new Set([...NEVER, ...ALWAYS, ...STRUCTURAL])
 
 /** Pseudo-elements that do not affect the text of an element, with one colon or two. */
 const PARTS =
-  /^(?:before|after|marker|placeholder|selection|backdrop|cue|details-content|file-selector-button|highlight|-webkit-.*|-moz-.*|-ms-.*|-o-.*|part|slotted|scroll-.*|view-transition.*)$/
+  /^(?:before|after|marker|placeholder|selection|backdrop|cue|file-selector-button|highlight|-webkit-.*|-moz-.*|-ms-.*|-o-.*|scroll-.*|view-transition.*)$/
 /** Prefixes of other browsers. */
 const FOREIGN = /^-(?:moz|ms|o|khtml)-/
 

@@ -47,10 +47,13 @@ const isDisplayed = (element: Element): boolean =>
 function loadsRenderer(document: Tree): boolean {
   for (const script of document.querySelectorAll('script')) {
     const own = (script.textContent ?? '').slice(0, MAX_LENGTH)
-    if (/mathjax|katex/i.test(`${script.getAttribute('id')} ${script.getAttribute('src')} ${own}`)) return true
+    if (/mathjax|katex/i.test(script.getAttribute('src') ?? '') || LOADER.test(own)) return true
   }
   return false
 }
+
+/** The address of such a program in a script that loads it, and not only its name, which hidden text could have beside it. */
+const LOADER = /https?:\/\/[\w.-]{1,100}\/[^\s"'`<>]{0,200}(?:mathjax|katex)/i
 
 /** It takes a tenth of a second to load, and few pages have formulas. */
 const load = createRequire(import.meta.url)
