@@ -27,17 +27,21 @@ export interface ChainedRow extends Row {
   mac: Buffer
 }
 
-/** Returns the row as text: so the stream carries it, and so the chain signs it. */
+/**
+ * Returns the row as text: so the stream carries it, and so the chain signs it. The body is JSON already, and follows behind a tab, which JSON has only
+ * as an escape.
+ */
 export const rowText = ({ kind, id, at, principal, system, operation, outcome, reason, body }: Row): string =>
-  JSON.stringify([kind, id, at, principal, system, operation, outcome, reason, body])
+  `${JSON.stringify([kind, id, at, principal, system, operation, outcome, reason])}\t${body}`
 
 /** Returns the row; undefined if the text is none, for example that of another version. */
 export function rowOf(text: string): Row | undefined {
   try {
-    const [kind, id, at, principal, system, operation, outcome, reason, body] = JSON.parse(text)
-    const texts: unknown[] = [kind, id, principal, system, operation, outcome, reason ?? '', body]
-    if (!Number.isSafeInteger(at) || texts.some(one => typeof one !== 'string')) return undefined
-    return { kind, id, at, principal, system, operation, outcome, reason, body }
+    const end = text.indexOf('\t')
+    const [kind, id, at, principal, system, operation, outcome, reason] = JSON.parse(text.slice(0, end))
+    const texts: unknown[] = [kind, id, principal, system, operation, outcome, reason ?? '']
+    if (end < 0 || !Number.isSafeInteger(at) || texts.some(one => typeof one !== 'string')) return undefined
+    return { kind, id, at, principal, system, operation, outcome, reason, body: text.slice(end + 1) }
   } catch {
     return undefined
   }
@@ -63,8 +67,8 @@ export const lineOf = ({ text, hasBegun, sealed }: Entry): string =>
   hasBegun || sealed !== undefined ? `${text}\t${hasBegun ? 'begun' : ''}\t${sealed ?? ''}` : text
 
 export function entryOf(line: string): Entry {
-  const [text = '', begun = '', sealed = ''] = line.split('\t')
-  return { text, hasBegun: begun !== '', sealed: sealed || undefined }
+  const [columns = '', body = '', begun = '', sealed = ''] = line.split('\t')
+  return { text: `${columns}\t${body}`, hasBegun: begun !== '', sealed: sealed || undefined }
 }
 
 type Column = 'id' | 'at' | 'principal' | 'system' | 'operation' | 'outcome' | 'reason'

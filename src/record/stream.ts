@@ -74,33 +74,36 @@ export function createStreamWriter({ redis, key, log, wake, bound }: StreamOptio
       }
     }
   }
-  const flushAll = async (): Promise<void> => {
-    clearTimeout(timer)
-    timer = undefined
-    for (build(); waiting.length > 0; build()) {
-      const part = startOf(waiting)
+  /** Sends what waits now. What is added meanwhile is for the next time: else there would be a command for every few calls, without a pause. */
+  const sendWaiting = async (): Promise<void> => {
+    build()
+    for (let left = waiting.length; left > 0; ) {
+      const part = startOf(waiting, left)
       await add(part)
       waiting.splice(0, part.length)
+      left -= part.length
       size -= sizeOf(part)
     }
     if (lost > 0) log.error({ calls: lost }, 'The record could not be written: the ends of some calls are missing in it')
     lost = 0
   }
+  const startFlush = async (): Promise<void> => {
+    clearTimeout(timer)
+    timer = undefined
+    try {
+      await sendWaiting()
+      hasFailed = false
+    } catch (error) {
+      hasFailed = true
+      throw error
+    } finally {
+      flushing = undefined
+      if (unbuilt.length + waiting.length > 0) later()
+    }
+  }
   const flush = async (): Promise<void> => {
-    flushing ??= flushAll()
-      .then(
-        () => {
-          hasFailed = false
-        },
-        error => {
-          hasFailed = true
-          throw error
-        }
-      )
-      .finally(() => {
-        flushing = undefined
-        if (unbuilt.length + waiting.length > 0) later()
-      })
+    if (flushing) await flushing // which may have begun before the latest entries
+    flushing ??= startFlush()
     await flushing
   }
   const later = (): void => {
@@ -143,12 +146,12 @@ export function createStreamWriter({ redis, key, log, wake, bound }: StreamOptio
 
 const sizeOf = (entries: readonly string[]): number => entries.reduce((size, { length }) => size + length, 0)
 
-/** Returns the entries of the next command: at least one. */
-function startOf(waiting: readonly string[]): string[] {
+/** Returns the entries of the next command: at least one, at most `max`. */
+function startOf(waiting: readonly string[], max: number): string[] {
   let size = 0
   const end = waiting.findIndex((entry, index) => {
     size += entry.length
-    return index > 0 && size > MAX_COMMAND
+    return index === max || (index > 0 && size > MAX_COMMAND)
   })
   return waiting.slice(0, end === -1 ? undefined : end)
 }

@@ -123,6 +123,23 @@ t.test('an end is built at once while others wait for Redis, so that no inputs w
   await entries.close()
 })
 
+t.test('what ends during a flush is for the next one, so that calls that never pause share commands', async t => {
+  const { key, entries } = open({ bytes: 1_000_000, checkMs: HOUR_MS })
+  entries.appendSoon(() => ended)
+  const flushing = entries.flush()
+  for (let count = 0; count < 3; count++) entries.appendSoon(() => ended)
+  await flushing
+  t.equal(await client.xlen(key), 1)
+  entries.appendSoon(() => ended)
+  const earlier = entries.flush()
+  entries.appendSoon(() => ended)
+  await entries.flush()
+  await earlier
+  const items = (await client.xrange(key, '-', '+')).map(([, fields]) => fields[1]?.split('\n').length)
+  t.strictSame(items, [1, 4, 1], 'a flush that was requested during another one writes what ended before it')
+  await entries.close()
+})
+
 t.test('a row that cannot be built is logged and counted, and loses no other', async t => {
   const { key, entries, log } = open({ bytes: 1_000_000, checkMs: HOUR_MS })
   entries.appendSoon(() => ended)
