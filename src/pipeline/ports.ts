@@ -74,8 +74,8 @@ export interface CallEnd {
 /** An action on the gateway itself, which is no operation. */
 export interface RecordedAction {
   operation: `toolgate_${string}`
-  /** Absent: the operator, who changed a configuration file. */
-  caller?: Caller
+  /** `config`: the operator, who changed a configuration file; `gateway`: the gateway by itself. */
+  caller: Caller | 'config' | 'gateway'
   /** Absent: the action has no request. */
   requestId?: string
   instance?: string
@@ -129,6 +129,7 @@ const off = (): OperationError =>
 export const NO_CALLS: Calls = {
   list: () => Promise.reject(off()),
   get: () => Promise.reject(off()),
+  statistics: () => Promise.reject(off()),
   replay: () => Promise.reject(off()),
   async *pages() {
     yield await Promise.reject(off())

@@ -64,17 +64,18 @@ export function callRow(facts: CallFacts, key: string, bodyStored: boolean, end?
 export function actionRow({ operation, caller, requestId, instance, duration_ms, summary, reason }: RecordedAction, key: string): Row {
   const at = Date.now()
   const id = callId(at)
+  const isRequest = typeof caller !== 'string'
   const details: Details = {
-    surface: caller ? 'rest' : 'config',
+    surface: isRequest ? 'rest' : caller,
     ...(instance !== undefined && { instance }),
-    permission: caller ? 'read' : 'write',
+    permission: isRequest ? 'read' : 'write',
     duration_ms,
     summary,
     input_digest: digest(key, canonical(summary)),
     request_id: requestId ?? id
   }
   return {
-    ...{ kind: 'ended', id, at, principal: caller ? principalOf(caller) : 'config', system: 'toolgate', operation },
+    ...{ kind: 'ended', id, at, principal: isRequest ? principalOf(caller) : caller, system: 'toolgate', operation },
     ...{ outcome: reason === undefined ? 'succeeded' : 'failed', reason: reason ?? null, body: JSON.stringify(details) }
   }
 }

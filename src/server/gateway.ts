@@ -18,12 +18,13 @@ import { createJobs, type JobsService } from '../jobs/jobs.ts'
 import { readHostId } from '../jobs/scheduling/hosts.ts'
 import type { JobToStart, Revoked } from '../jobs/store/read-job.ts'
 import { createGuard } from '../lib/guard/guard.ts'
+import type { CircuitChange } from '../lib/circuit/circuit.ts'
 import { startSweeps } from '../lib/process/registry.ts'
 import { sharedSecret } from '../lib/redis/secret.ts'
 import { openSecrets, type Secrets } from '../lib/secrets.ts'
 import { authorize } from '../pipeline/authorize.ts'
 import { createIdempotency } from '../pipeline/idempotency/idempotency.ts'
-import type { Connections, Ports, RecordPort } from '../pipeline/ports.ts'
+import type { Connections, Ports, RecordedAction, RecordPort } from '../pipeline/ports.ts'
 import { callRunner } from '../pipeline/run-call.ts'
 import { type CallLog, openRecord } from '../record/record.ts'
 import { createGroups } from '../surfaces/shared/groups.ts'
@@ -71,10 +72,10 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
   const hostId = await readHostId(first.dataDir)
   const secrets = await openSecrets(first.dataDir, first.secrets, log)
   const sweeping = await startSweeps(processesIn(first.dataDir), log)
-  const connections = connectionsBy({ config: first, store, log }, source, secrets)
   const record = first.record.enabled
     ? openRecord({ dataDirectory: first.dataDir, hostId, redis: store.client, secrets, log, settings: first.record })
     : undefined
+  const connections = connectionsBy({ config: first, store, log }, source, secrets, record)
   const uses = createKeyUses(store.client, log)
   const careful = first.durability === 'strict' && { requireDurability: () => requireDurability(store) }
   const ports = {
@@ -131,7 +132,7 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
   const recordReload = (reason?: Reason): void => {
     const { keys, policy } = access.config()
     const summary = { keys: keys.length, policy_rules: policy.length }
-    record?.action({ operation: 'toolgate_reload_configuration', duration_ms: 0, summary, ...(reason && { reason }) })
+    record?.action({ operation: 'toolgate_reload_configuration', caller: 'config', duration_ms: 0, summary, ...(reason && { reason }) })
   }
   const app = first.role === 'worker' ? await buildHealthApp({ ...served, ...calls }) : await buildApp({ ...served, ...parts })
   return {
@@ -187,7 +188,8 @@ async function closeAll({ access, sweeping, jobs, app, worker, record, uses }: C
 function connectionsBy(
   { config, store, log }: Pick<GatewayOptions, 'config' | 'store' | 'log'>,
   source: () => InstanceSource,
-  secrets: Secrets
+  secrets: Secrets,
+  record: CallLog | undefined
 ) {
   return createConnections({
     source,
@@ -196,9 +198,21 @@ function connectionsBy(
     allowPrivate: config.allowPrivate,
     redis: store.client,
     secrets,
-    circuits: config.circuits
+    circuits: config.circuits,
+    onCircuit: change => record?.action(circuitAction(change))
   })
 }
+
+const CIRCUIT_ACTIONS = { open: 'toolgate_open_circuit', half_open: 'toolgate_check_circuit', closed: 'toolgate_close_circuit' } as const
+
+/** A change of a circuit, as the record shows it. */
+const circuitAction = ({ state, instance, ...summary }: CircuitChange): RecordedAction => ({
+  operation: CIRCUIT_ACTIONS[state],
+  caller: 'gateway',
+  instance,
+  duration_ms: 0,
+  summary
+})
 
 /** Whether the caller may start a job of an operation without another confirmation. */
 const admission =

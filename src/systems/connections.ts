@@ -47,7 +47,7 @@ const noneOpened = (): Opened => ({ opened: new Map(), ready: new Map() })
 
 /** Connects to an instance on first use and keeps the connection. A broken instance disables only itself. */
 export function createConnections(given: ConnectionOptions): ObservedConnections {
-  const options = { ...given, allCircuits: createCircuits(given.redis, given.log, given.circuits ?? CIRCUIT_DEFAULTS) }
+  const options = { ...given, allCircuits: createCircuits(given.redis, given.log, given.circuits ?? CIRCUIT_DEFAULTS, given.onCircuit) }
   const systems = new Map<AnyTool, System>()
   const systemOf = (tool: AnyTool): System => {
     const known = systems.get(tool)

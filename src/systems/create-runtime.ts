@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Budget, BudgetLane, Log, Runtime } from '../contract/runtime.ts'
 import type { AnyTool } from '../contract/tool.ts'
 import { createBudget } from '../lib/budget/budget.ts'
-import type { Circuits } from '../lib/circuit/circuit.ts'
+import type { CircuitChange, Circuits } from '../lib/circuit/circuit.ts'
 import type { CircuitSettings } from '../lib/circuit/settings.ts'
 import { createGuard } from '../lib/guard/guard.ts'
 import { createRegistry } from '../lib/process/registry.ts'
@@ -25,6 +25,8 @@ export interface RuntimeOptions {
   secrets: Secrets
   /** When circuits open, and for how long. Default: see CIRCUIT_DEFAULTS. */
   circuits?: CircuitSettings
+  /** Called with each change of a circuit that this process causes. */
+  onCircuit?: (change: CircuitChange) => void
 }
 
 /** Creates the runtime of one instance, for calls or for jobs. */

@@ -250,7 +250,7 @@ t.test('actions on the gateway itself are in the record, without content', async
   const headers = { 'x-api-key': 'alice' }
   t.equal((await app.inject({ url: '/v1/webhooks/secret', headers })).statusCode, 200)
   t.equal((await app.inject({ method: 'POST', url: '/v1/instances/canary/canary/test', headers })).statusCode, 404)
-  record.action({ operation: 'toolgate_reload_configuration', duration_ms: 0, summary: { keys: 2 } })
+  record.action({ operation: 'toolgate_reload_configuration', caller: 'config', duration_ms: 0, summary: { keys: 2 } })
   const { items } = await record.calls.list({ id: 'all', scopes: ['*'] }, { system: 'toolgate', limit: 5 })
   t.match(items, [
     { operation: 'toolgate_reload_configuration', principal: 'config', surface: 'config', summary: [{ name: 'keys', value: '2' }] },

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
 import { parse } from 'yaml'
+import { createCircuits } from '../../src/lib/circuit/circuit.ts'
+import { CIRCUIT_DEFAULTS } from '../../src/lib/circuit/settings.ts'
 import { METRICS } from '../../src/lib/telemetry/metrics.ts'
 import { startSdk } from '../../src/lib/telemetry/sdk.ts'
 import { observeProcess } from '../../src/server/telemetry.ts'
@@ -57,6 +59,11 @@ t.test('every metric appears with its attributes, and the dashboard and the aler
   const id = await begin('/v1/shelf/bulk/touch', 3, { notify_url: `${receiver.url}/hook` })
   await until(jobs, id, ['completed'], root)
   await waitUntil(() => receiver.seen.length > 0, 'a webhook arrives')
+  const circuits = createCircuits(client, silentLog, { ...CIRCUIT_DEFAULTS, min_requests: 1 })
+  const circuit = circuits.of({ system: 'metered', title: 'Metered', instance: 'broken', host: 'metered.example' })
+  const end = await circuit.enter()
+  end('failed')
+  t.equal(await circuit.state(), 'open')
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   await rpc(url, 'tools/list', {})
   await waitUntil(async () => (await metrics()).includes('toolgate_webhook_deliveries_total'), 'the delivery is counted')

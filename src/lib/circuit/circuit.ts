@@ -1,6 +1,7 @@
 import { OperationError } from '../../contract/errors.ts'
 import type { AttemptEnd, Circuit, CircuitState, Log } from '../../contract/runtime.ts'
 import type { RedisClient } from '../redis/connect.ts'
+import { count } from '../telemetry/telemetry.ts'
 import type { CircuitSettings } from './settings.ts'
 import { type CircuitStore, memoryStore, redisStore, type Snapshot, storeWithFallback } from './store.ts'
 
@@ -22,15 +23,37 @@ interface UpstreamName {
   host: string
 }
 
+/** A change of a circuit. The process that caused it reports it, no other one. */
+export interface CircuitChange {
+  system: string
+  instance: string
+  host: string
+  /** `half_open`: one request is sent to check the upstream; `open`, too, if that fails. */
+  state: CircuitState
+  /** Requests in the window, and how many of them failed, if they opened it. */
+  requests?: number
+  failed?: number
+}
+
 /** Time after which what other processes counted is fetched again, before a request. */
 const SYNC_MS = 1_000
 
-export function createCircuits(redis: RedisClient, log: Log, settings: CircuitSettings): Circuits {
+export function createCircuits(
+  redis: RedisClient,
+  log: Log,
+  settings: CircuitSettings,
+  onChange: (change: CircuitChange) => void = () => undefined
+): Circuits {
+  const report = (change: CircuitChange): void => {
+    const { system, instance, state } = change
+    count('circuit_changes', 1, { 'toolgate.system': system, 'toolgate.instance': instance, 'toolgate.circuit.state': state })
+    onChange(change)
+  }
   const circuits = new Map<string, Circuit>()
   return {
     of(upstream) {
       const name = `${upstream.system}:${upstream.instance}:${upstream.host}`
-      const circuit = circuits.get(name) ?? openedCircuit(upstream, storeOf(redis, name, settings), settings, log)
+      const circuit = circuits.get(name) ?? openedCircuit(upstream, storeOf(redis, name, settings), settings, { log, report })
       circuits.set(name, circuit)
       return circuit
     },
@@ -51,7 +74,12 @@ const storeOf = (redis: RedisClient, name: string, settings: CircuitSettings): C
  * The circuit of one upstream: closed until too many of the last requests failed; then open, so that requests fail at once; after `open_ms` one
  * request checks whether the upstream has recovered, and closes it or leaves it open for as long again.
  */
-function openedCircuit(upstream: UpstreamName, store: CircuitStore, settings: CircuitSettings, log: Log): Circuit {
+function openedCircuit(
+  upstream: UpstreamName,
+  store: CircuitStore,
+  settings: CircuitSettings,
+  { log, report }: { log: Log; report: (change: CircuitChange) => void }
+): Circuit {
   let unsent = { succeeded: 0, failed: 0 }
   let seen = { tripped: false, openUntil: 0, at: Number.NEGATIVE_INFINITY }
   let pending: Promise<void> | undefined
@@ -69,8 +97,11 @@ function openedCircuit(upstream: UpstreamName, store: CircuitStore, settings: Ci
     see(now)
     if (now.tripped || !isFailing(now, settings)) return
     const { failed, succeeded } = now
-    if (await store.claim())
-      log.warn({ ...facts, failed, requests: failed + succeeded, open_ms: settings.open_ms }, 'Circuit opened: the upstream is failing')
+    const counted = { failed, requests: failed + succeeded }
+    if (await store.claim()) {
+      log.warn({ ...facts, ...counted, open_ms: settings.open_ms }, 'Circuit opened: the upstream is failing')
+      report({ ...facts, state: 'open', ...counted })
+    }
     see({ tripped: true, open_ms: settings.open_ms })
   }
 
@@ -90,10 +121,14 @@ function openedCircuit(upstream: UpstreamName, store: CircuitStore, settings: Ci
     const isMine = await store.claim()
     see({ tripped: true, open_ms: settings.open_ms })
     if (!isMine) throw circuitOpen(upstream, settings.open_ms)
+    report({ ...facts, state: 'half_open' })
     return end => {
-      if (end !== 'succeeded') return
+      if (end !== 'succeeded') return report({ ...facts, state: 'open' })
       seen = { ...seen, tripped: false }
-      void store.close().then(() => log.info(facts, 'Circuit closed: the upstream has recovered'))
+      void store.close().then(() => {
+        log.info(facts, 'Circuit closed: the upstream has recovered')
+        report({ ...facts, state: 'closed' })
+      })
     }
   }
 

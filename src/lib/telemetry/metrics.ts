@@ -93,6 +93,13 @@ export const METRICS = {
     description: '1 while the circuit of an instance is open or half-open, else 0.',
     attributes: ['toolgate.system', 'toolgate.instance']
   },
+  circuit_changes: {
+    name: 'toolgate.upstream.circuit.changes',
+    kind: 'counter',
+    unit: '{change}',
+    description: 'Changes of circuits that this process caused: opened, half-open (a request checks the upstream), or closed.',
+    attributes: ['toolgate.system', 'toolgate.instance', 'toolgate.circuit.state']
+  },
   webhooks: {
     name: 'toolgate.webhook.deliveries',
     kind: 'counter',

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { OperationError } from '../../../src/contract/errors.ts'
 import type { Log } from '../../../src/contract/runtime.ts'
-import { type Circuits, createCircuits } from '../../../src/lib/circuit/circuit.ts'
+import { type CircuitChange, type Circuits, createCircuits } from '../../../src/lib/circuit/circuit.ts'
 import type { CircuitSettings } from '../../../src/lib/circuit/settings.ts'
 import { classifyGoogle } from '../../../src/lib/google/errors.ts'
 import { createUpstream, type Upstream, type UpstreamOptions } from '../../../src/lib/http/upstream.ts'
@@ -37,15 +37,18 @@ async function setUp(t: Test, settings: Partial<CircuitSettings> = {}, shared = 
   t.teardown(() => http.close())
   const { port } = http.address() as AddressInfo
   const lines: string[] = []
+  const changes: CircuitChange[] = []
   const log: Log = { ...silentLog, warn: (_fields, message) => lines.push(message), info: (_fields, message) => lines.push(message) }
   const name = { system: 'demo', title: 'Demo', instance: 'default', host: `127.0.0.1:${port}` }
   const start = (options: Partial<UpstreamOptions> = {}): Upstream & { circuits: Circuits } => {
-    const circuits = createCircuits(shared ? redis.client() : unavailableRedis(t), log, { ...SETTINGS, ...settings })
+    const circuits = createCircuits(shared ? redis.client() : unavailableRedis(t), log, { ...SETTINGS, ...settings }, change =>
+      changes.push(change)
+    )
     const upstream = createUpstream({ title: 'Demo', url: `http://${name.host}`, max_retries: 0, circuit: circuits.of(name), ...options })
     t.teardown(upstream.close)
     return { ...upstream, circuits }
   }
-  return { server, lines, start }
+  return { server, lines, changes, start }
 }
 
 const reasonOf = (upstream: Upstream): Promise<string> =>
@@ -61,7 +64,7 @@ const send = async (upstream: Upstream, times: number): Promise<string[]> => {
 }
 
 t.test('it opens for all processes, sends one request to check, and closes for all', async t => {
-  const { server, lines, start } = await setUp(t)
+  const { server, lines, changes, start } = await setUp(t)
   const [one, other] = [start(), start()]
   server.status = 503
   t.strictSame(await send(one, 4), ['server_error', 'server_error', 'server_error', 'server_error'])
@@ -86,6 +89,12 @@ t.test('it opens for all processes, sends one request to check, and closes for a
   t.equal(await one.circuits.state('demo', 'default'), 'closed')
   await waitUntil(async () => (await reasonOf(other)) === 'ok', 'the other process continues')
   t.strictSame(lines, ['Circuit opened: the upstream is failing', 'Circuit closed: the upstream has recovered'], 'one line each')
+  await waitUntil(() => changes.length === 5, 'the last change is reported')
+  t.match(
+    changes.map(({ state, requests }) => [state, requests]),
+    [['open', 4], ['half_open'], ['open'], ['half_open'], ['closed']],
+    'each change once, by the process that caused it'
+  )
 })
 
 t.test('only what the upstream could not do counts', async t => {
