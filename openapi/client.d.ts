@@ -1665,13 +1665,13 @@ export interface Operations {
       id: string
       /** Start of the call, ISO 8601 */
       at: string
-      /** On whose behalf the call ran: key:<ID of the key>, or config for a change of a configuration file */
+      /** On whose behalf the call ran: key:<ID of the key>, config for a change of a configuration file, or gateway for what the gateway does by itself */
       principal: string
-      /** How the call reached the gateway: rest, by_name (POST /v1/operations), mcp, cli, job (a worker ran it), or config (a configuration file changed) */
-      surface: "rest" | "by_name" | "mcp" | "cli" | "job" | "config"
+      /** How the call reached the gateway: rest, by_name (POST /v1/operations), mcp, cli, job (a worker ran it), config (a configuration file changed), or gateway (the gateway acted by itself) */
+      surface: "rest" | "by_name" | "mcp" | "cli" | "job" | "config" | "gateway"
       /** Name of the system; toolgate for an action of the gateway itself */
       system: string
-      /** ID of the operation, or of the action: toolgate_test_instance, toolgate_get_webhook_secret, toolgate_reload_configuration */
+      /** ID of the operation, or of the action: toolgate_test_instance, toolgate_get_webhook_secret, toolgate_reload_configuration, or toolgate_open_circuit, toolgate_check_circuit, toolgate_close_circuit when the circuit of an instance opens, sends a request to check its system, or closes */
       operation: string
       /** Instance of the system; null if it has none, or if the call was refused earlier */
       instance: string | null
@@ -1727,6 +1727,72 @@ export interface Operations {
       trace_id: string | null
     }
   }
+  /** Get statistics of recorded calls */
+  calls_get_statistics: {
+    kind: 'direct'
+    input: {
+      /** Only calls on behalf of this principal, such as key:alice. Default: all that the key may see */
+      principal?: string
+      /** Only calls of operations of this system, such as gitlab. Default: all */
+      system?: string
+      /** Only calls of this operation, such as gitlab_create_issue. Default: all */
+      operation?: string
+      /** Only calls with this outcome, such as failed or unknown. Default: all */
+      outcome?: "succeeded" | "failed" | "executed" | "unknown"
+      /** Only calls that failed for this reason, such as version_conflict. Default: all */
+      reason?: string
+      /** Only calls that started at or after this time. Default: no lower bound. ISO 8601 */
+      from?: string
+      /** Only calls that started before this time. Default: no upper bound. ISO 8601 */
+      to?: string
+      /** Only calls whose row contains all these words, ignoring case: an ID of a request, call or job, or part of a message. Default: all */
+      text?: string
+      /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
+      max_chars?: number
+      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      compact?: boolean
+      /** next_cursor of the previous response, with the same input: continues where that was truncated. Default: from the beginning */
+      cursor?: string
+    }
+    output: {
+      /** Time from which calls are counted, ISO 8601: that of the input, or, if complete is false, of the oldest call that was counted */
+      from: string
+      /** Time until which calls are counted, ISO 8601 */
+      to: string
+      /** false: there were too many calls, and only the latest ones were counted, those since `from` */
+      complete: boolean
+      /** true: calls of all keys are counted; false: only those of this key */
+      all_keys: boolean
+      /** Number of calls */
+      calls: number
+      /** Number of calls that ended with an error */
+      errors: number
+      /** Length of an interval in seconds */
+      interval_seconds: number
+      /** Intervals with calls, oldest first; one without calls is absent */
+      intervals: Array<{
+        /** Start of the interval, ISO 8601 */
+        at: string
+        /** Number of calls that started in it */
+        calls: number
+        /** Number of those that ended with an error */
+        errors: number
+      }>
+      /** Errors by operation and reason, most frequent first, at most 50 */
+      failures: Array<{
+        /** ID of the operation */
+        operation: string
+        /** Reason of the error */
+        reason: string
+        /** Number of calls of the operation that failed for this reason */
+        calls: number
+        /** Start of the latest of them, ISO 8601 */
+        latest_at: string
+        /** ID of the latest of them */
+        latest_id: string
+      }>
+    }
+  }
   /** List recorded calls, newest first */
   calls_list: {
     kind: 'direct'
@@ -1769,13 +1835,13 @@ export interface Operations {
         id: string
         /** Start of the call, ISO 8601 */
         at: string
-        /** On whose behalf the call ran: key:<ID of the key>, or config for a change of a configuration file */
+        /** On whose behalf the call ran: key:<ID of the key>, config for a change of a configuration file, or gateway for what the gateway does by itself */
         principal: string
-        /** How the call reached the gateway: rest, by_name (POST /v1/operations), mcp, cli, job (a worker ran it), or config (a configuration file changed) */
-        surface: "rest" | "by_name" | "mcp" | "cli" | "job" | "config"
+        /** How the call reached the gateway: rest, by_name (POST /v1/operations), mcp, cli, job (a worker ran it), config (a configuration file changed), or gateway (the gateway acted by itself) */
+        surface: "rest" | "by_name" | "mcp" | "cli" | "job" | "config" | "gateway"
         /** Name of the system; toolgate for an action of the gateway itself */
         system: string
-        /** ID of the operation, or of the action: toolgate_test_instance, toolgate_get_webhook_secret, toolgate_reload_configuration */
+        /** ID of the operation, or of the action: toolgate_test_instance, toolgate_get_webhook_secret, toolgate_reload_configuration, or toolgate_open_circuit, toolgate_check_circuit, toolgate_close_circuit when the circuit of an instance opens, sends a request to check its system, or closes */
         operation: string
         /** Instance of the system; null if it has none, or if the call was refused earlier */
         instance: string | null

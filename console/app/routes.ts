@@ -1,4 +1,6 @@
 import type { ComponentType } from 'preact'
+import { CallPage } from '../pages/calls/call.tsx'
+import { Calls } from '../pages/calls/calls.tsx'
 import { Catalog } from '../pages/catalog/catalog.tsx'
 import { Operation } from '../pages/catalog/operation.tsx'
 import { JobPage } from '../pages/job/job.tsx'
@@ -24,6 +26,8 @@ export const ROUTES: readonly Route[] = [
   { path: '', title: 'Overview', nav: true, page: Overview },
   { path: 'jobs', title: 'Jobs', nav: true, needs: 'jobs_list', page: Jobs },
   { path: 'jobs/:id', title: 'Job', needs: 'jobs_get', page: JobPage },
+  { path: 'calls', title: 'Calls', nav: true, needs: 'calls_list', page: Calls },
+  { path: 'calls/:id', title: 'Call', needs: 'calls_get', page: CallPage },
   { path: 'catalog', title: 'Catalog', nav: true, page: Catalog },
   { path: 'catalog/:id', title: 'Catalog', page: Operation }
 ]

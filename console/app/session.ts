@@ -38,6 +38,10 @@ export const can = (id: string): boolean => operations.value.has(id)
 /** Names of the systems that this key may use, sorted. */
 export const systemsOf = (): string[] => [...new Set([...operations.value.values()].map(({ system }) => system))].sort()
 
+/** IDs of the operations that this key may call, of one system or of all, sorted. */
+export const operationsOf = (system: string | null): string[] =>
+  [...operations.value.values()].flatMap(row => (system === null || row.system === system ? [row.id] : [])).sort()
+
 /** Reads what this key may call. */
 export async function openSession(): Promise<void> {
   try {

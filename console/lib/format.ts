@@ -31,6 +31,13 @@ export function formatDuration(seconds: number): string {
   return parts.filter(Boolean).join(' ')
 }
 
+/** Milliseconds with as many digits as matter: 0.4 ms, 12 ms, 1.5 s, 2m 5s. */
+export function formatMs(milliseconds: number): string {
+  if (milliseconds < 10) return `${Math.round(milliseconds * 10) / 10} ms`
+  if (milliseconds < 1_000) return `${Math.round(milliseconds)} ms`
+  return milliseconds < 60_000 ? `${(milliseconds / 1_000).toFixed(1)} s` : formatDuration(milliseconds / 1_000)
+}
+
 /** Time relative to the present: just now, 5m ago, in 2h. */
 export function relativeTime(time: number, now: number): string {
   const seconds = Math.round((now - time) / 1000)

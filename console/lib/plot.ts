@@ -1,6 +1,6 @@
 import type { Rates } from './samples.ts'
 
-interface Tick {
+export interface Tick {
   /** Position in percent, from the left or from the bottom. */
   at: number
   label: string
@@ -25,7 +25,7 @@ interface Formats {
 }
 
 /** Seconds between two labels of the time axis. */
-const INTERVALS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1_800, 3_600, 7_200, 21_600, 86_400]
+const INTERVALS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1_800, 3_600, 7_200, 21_600, 86_400, 432_000, 1_296_000]
 const MAX_X_TICKS = 6
 
 /** Lays out a rate over time, and the predicted seconds until the end at each time. */
@@ -40,10 +40,6 @@ export function layOut(
   const x = (time: number): number => (last > first ? round(((time - first) * 100) / (last - first)) : 0)
   const points = times.map((time, at) => `${x(time)},${round(100 - ((rates[at] ?? 0) * 100) / top)}`)
   const line = points.length === 0 ? '' : `M${points.join('L')}`
-  const interval = INTERVALS.find(seconds => (last - first) / seconds <= MAX_X_TICKS) ?? 86_400
-  const xTicks: Tick[] = []
-  for (let time = Math.ceil(first / interval) * interval; last > first && time <= last; time += interval)
-    xTicks.push({ at: x(time), label: format.time(time) })
   const known = remaining.filter(seconds => seconds !== undefined)
   const longest = INTERVALS.find(seconds => seconds >= Math.max(0, ...known)) ?? Math.max(...known)
   const steps = remaining.map((seconds, at) =>
@@ -54,17 +50,26 @@ export function layOut(
   return {
     line,
     area: line && `${line}L100,100L0,100Z`,
-    xTicks,
+    xTicks: timeTicks(first, last, format.time),
     yTicks: [0, 50, 100].map(at => ({ at, label: format.rate((top * at) / 100) })),
     remaining: steps.join(''),
     remainingTicks: known.length === 0 ? [] : [0, 50, 100].map(at => ({ at, label: format.duration((longest * at) / 100) }))
   }
 }
 
-const round = (value: number): number => Math.round(value * 100) / 100
+/** Labels of the axis of time between two times in seconds. */
+export function timeTicks(first: number, last: number, format: Formats['time']): Tick[] {
+  const interval = INTERVALS.find(seconds => (last - first) / seconds <= MAX_X_TICKS) ?? Math.ceil((last - first) / MAX_X_TICKS)
+  const ticks: Tick[] = []
+  for (let time = Math.ceil(first / interval) * interval; last > first && time <= last; time += interval)
+    ticks.push({ at: round(((time - first) * 100) / (last - first)), label: format(time) })
+  return ticks
+}
+
+export const round = (value: number): number => Math.round(value * 100) / 100
 
 /** The next number of the form 1, 2, 4, 5 or 10 times a power of ten, so that half of it is short, too. */
-function niceCeiling(value: number): number {
+export function niceCeiling(value: number): number {
   if (value <= 1) return 1
   const power = 10 ** Math.floor(Math.log10(value))
   return power * ([1, 2, 4, 5, 10].find(step => step * power >= value) ?? 10)

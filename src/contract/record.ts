@@ -4,7 +4,7 @@ import { PERMISSIONS } from './operation.ts'
 import { nullable, stringEnum, type Total } from './schema.ts'
 
 /** The ways a call reaches the gateway. */
-const SURFACES = ['rest', 'by_name', 'mcp', 'cli', 'job', 'config'] as const
+const SURFACES = ['rest', 'by_name', 'mcp', 'cli', 'job', 'config', 'gateway'] as const
 export type Surface = (typeof SURFACES)[number]
 
 /** User agent of the command line, whose calls have the surface `cli`. */
@@ -15,6 +15,9 @@ export const CALL_OUTCOMES = ['succeeded', 'failed', 'executed', 'unknown'] as c
 export type CallOutcome = (typeof CALL_OUTCOMES)[number]
 
 const DECISIONS = ['allow', 'confirm', 'deny', 'forbid'] as const
+
+/** Kinds of errors that statistics list. */
+export const MAX_FAILURES = 50
 
 const text = (description: string, more: object = {}) => Type.String({ description, ...more })
 const time = (description: string) => Type.String({ format: 'date-time', description, 'x-volatile': true })
@@ -34,14 +37,16 @@ export type Attempt = Static<typeof Attempt>
 export const CallRecord = Type.Object({
   id: text('ID of the call in the record', { 'x-volatile': true }),
   at: time('Start of the call, ISO 8601'),
-  principal: text('On whose behalf the call ran: key:<ID of the key>, or config for a change of a configuration file'),
+  principal: text(
+    'On whose behalf the call ran: key:<ID of the key>, config for a change of a configuration file, or gateway for what the gateway does by itself'
+  ),
   surface: stringEnum([...SURFACES], {
     description:
-      'How the call reached the gateway: rest, by_name (POST /v1/operations), mcp, cli, job (a worker ran it), or config (a configuration file changed)'
+      'How the call reached the gateway: rest, by_name (POST /v1/operations), mcp, cli, job (a worker ran it), config (a configuration file changed), or gateway (the gateway acted by itself)'
   }),
   system: text('Name of the system; toolgate for an action of the gateway itself'),
   operation: text(
-    'ID of the operation, or of the action: toolgate_test_instance, toolgate_get_webhook_secret, toolgate_reload_configuration'
+    'ID of the operation, or of the action: toolgate_test_instance, toolgate_get_webhook_secret, toolgate_reload_configuration, or toolgate_open_circuit, toolgate_check_circuit, toolgate_close_circuit when the circuit of an instance opens, sends a request to check its system, or closes'
   ),
   instance: nullable(Type.String(), { description: 'Instance of the system; null if it has none, or if the call was refused earlier' }),
   permission: stringEnum([...PERMISSIONS], { description: 'The permission that the call needed' }),
@@ -93,6 +98,40 @@ export interface CallFilter {
   text?: string
 }
 
+const count = (description: string) => Type.Integer({ minimum: 0, description })
+
+/** How many calls were made and failed, over time and by cause. */
+export const CallStatistics = Type.Object({
+  from: time(
+    'Time from which calls are counted, ISO 8601: that of the input, or, if complete is false, of the oldest call that was counted'
+  ),
+  to: time('Time until which calls are counted, ISO 8601'),
+  complete: Type.Boolean({ description: 'false: there were too many calls, and only the latest ones were counted, those since `from`' }),
+  all_keys: Type.Boolean({ description: 'true: calls of all keys are counted; false: only those of this key' }),
+  calls: count('Number of calls'),
+  errors: count('Number of calls that ended with an error'),
+  interval_seconds: Type.Integer({ minimum: 1, description: 'Length of an interval in seconds' }),
+  intervals: Type.Array(
+    Type.Object({
+      at: time('Start of the interval, ISO 8601'),
+      calls: count('Number of calls that started in it'),
+      errors: count('Number of those that ended with an error')
+    }),
+    { description: 'Intervals with calls, oldest first; one without calls is absent' }
+  ),
+  failures: Type.Array(
+    Type.Object({
+      operation: text('ID of the operation'),
+      reason: text('Reason of the error'),
+      calls: count('Number of calls of the operation that failed for this reason'),
+      latest_at: time('Start of the latest of them, ISO 8601'),
+      latest_id: text('ID of the latest of them', { 'x-volatile': true })
+    }),
+    { maxItems: MAX_FAILURES, description: `Errors by operation and reason, most frequent first, at most ${MAX_FAILURES}` }
+  )
+})
+export type CallStatistics = Static<typeof CallStatistics>
+
 interface CallPage {
   items: CallRecord[]
   next_cursor: string | null
@@ -104,6 +143,8 @@ export interface Calls {
   list: (caller: Caller, filter: CallFilter & { limit: number; cursor?: string }, signal?: AbortSignal) => Promise<CallPage>
   /** Throws call_not_found. */
   get: (caller: Caller, id: string) => Promise<CallRecord>
+  /** Default: the calls of the last hour. */
+  statistics: (caller: Caller, filter: CallFilter, signal: AbortSignal) => Promise<CallStatistics>
   /** All matching calls, newest first. */
   pages: (caller: Caller, filter: CallFilter, signal: AbortSignal) => AsyncIterable<CallRecord[]>
   /** Replays a call, as it was. Checks scope, policy and confirmation as for any call. Throws call_not_found and body_not_stored, too. */

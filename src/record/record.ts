@@ -153,6 +153,31 @@ function createCalls(store: RecordStore, latest: () => Promise<void>): RecordPor
       if (!row || !visibleTo(caller, { principal: row.principal })) throw notFound(id)
       return recordOf(row)
     },
+    async statistics(caller, given, signal) {
+      const to = given.to ?? new Date().toISOString()
+      const from = given.from ?? new Date(Date.parse(to) - DEFAULT_RANGE_MS).toISOString()
+      const interval = intervalOf(Date.parse(to) - Date.parse(from))
+      const filter = visibleTo(caller, { ...given, from, to })
+      await latest()
+      const { intervals, failures, since } = filter
+        ? await turns.run(caller.id, signal, () => store.run('count', { filter, interval }))
+        : { intervals: [], failures: [] }
+      return {
+        from: since === undefined ? from : timeText(since),
+        to,
+        complete: since === undefined,
+        all_keys: hasSpecialScope(caller, READ_ALL),
+        calls: intervals.reduce((sum, { calls }) => sum + calls, 0),
+        errors: intervals.reduce((sum, { errors }) => sum + errors, 0),
+        interval_seconds: interval / 1_000,
+        intervals: intervals.map(({ at, ...counts }) => ({ at: timeText(at), ...counts })),
+        failures: failures.map(({ latestAt, latestId, ...failure }) => ({
+          ...failure,
+          latest_at: timeText(latestAt),
+          latest_id: latestId
+        }))
+      }
+    },
     async *pages(caller, given, signal) {
       const filter = visibleTo(caller, given)
       if (!filter) return
@@ -167,6 +192,17 @@ function createCalls(store: RecordStore, latest: () => Promise<void>): RecordPor
     }
   }
 }
+
+const timeText = (time: number): string => new Date(time).toISOString()
+
+const MINUTE_MS = 60_000
+const DEFAULT_RANGE_MS = 60 * MINUTE_MS
+
+/** Lengths of the intervals of statistics: a minute, 5, 15, an hour, 6, a day. The first one that divides a range into few enough is taken. */
+const INTERVALS = [1, 5, 15, 60, 360, 1_440].map(minutes => minutes * MINUTE_MS)
+const MAX_INTERVALS = 120
+
+const intervalOf = (range: number): number => INTERVALS.find(length => range / length <= MAX_INTERVALS) ?? 1_440 * MINUTE_MS
 
 /** Returns the filter with the caller's own principal, unless it may see all; undefined if it names another one. */
 function visibleTo(caller: Caller, filter: CallFilter): CallFilter | undefined {

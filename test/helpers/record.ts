@@ -14,6 +14,7 @@ import { createPorts } from '../../src/server/ports.ts'
 import { withReplay } from '../../src/server/replay.ts'
 import exportCalls from '../../src/tools/calls/operations/export.ts'
 import getCall from '../../src/tools/calls/operations/get.ts'
+import getStatistics from '../../src/tools/calls/operations/get-statistics.ts'
 import listCalls from '../../src/tools/calls/operations/list.ts'
 import replayCall from '../../src/tools/calls/operations/replay.ts'
 import { startApp, temporaryFolder } from './app.ts'
@@ -21,7 +22,7 @@ import { silentLog } from './bulk.ts'
 import { startTestRedis, type TestRedis } from './redis.ts'
 import { testSecrets } from './secrets.ts'
 
-const RECORD_OPERATIONS: readonly Definition[] = [listCalls, getCall, exportCalls, replayCall]
+const RECORD_OPERATIONS: readonly Definition[] = [listCalls, getCall, getStatistics, exportCalls, replayCall]
 
 export interface TestRecord {
   app: FastifyInstance

@@ -5,10 +5,11 @@ import { useLoad } from '../../components/use-load.ts'
 import { Health } from './health.tsx'
 import { Running } from './running.tsx'
 import { type System, Systems } from './systems.tsx'
+import { Traffic } from './traffic.tsx'
 import { TryJob } from './try-job.tsx'
 import './overview.css'
 
-/** Health, running jobs and systems at a glance. */
+/** Health, running jobs, calls and systems at a glance. */
 export function Overview() {
   const systems = useLoad(signal => get<{ items: System[] }>('/v1/tools', undefined, signal), [])
   const { value } = systems
@@ -21,6 +22,7 @@ export function Overview() {
       <Health />
       <TryJob isKnown={value.state !== 'loading'} hasSandbox={hasSandbox} onChanged={() => setChanges(count => count + 1)} />
       {can('jobs_list') && <Running changes={changes} />}
+      {can('calls_get_statistics') && <Traffic />}
       <Systems {...systems} />
     </>
   )

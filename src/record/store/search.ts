@@ -17,31 +17,45 @@ export interface Found {
 }
 
 /** Maximum rows that one page checks, so that a filter that matches little takes a bounded time. */
-const MAX_CHECKED = 10_000
+export const MAX_CHECKED = 10_000
 
 /** The filters with an index. The first one that is set selects the rows to check; the principal comes first, so that a key reads no rows of others. */
 const INDEXED = ['principal', 'reason', 'operation', 'outcome', 'system'] as const
 
+/** The rows that a filter checks: those that the index selects, newest first, at most `max`; and the conditions that they must meet. */
+export interface Checked {
+  /** Begins with `from`. */
+  sql: string
+  values: SQLInputValue[]
+  conditions: string
+  conditionValues: SQLInputValue[]
+}
+
 /** `checkpoint`: sequence number up to which rows are deleted. What is still there, or was added there, is never verified, so it is not shown. */
-export function search(database: DatabaseSync, { filter, limit, after }: Search, checkpoint: number): Found {
+export function checkedRows({ filter, after }: Pick<Search, 'filter' | 'after'>, checkpoint: number, max: number): Checked {
   const indexed = INDEXED.find(name => filter[name] !== undefined && !(name === 'outcome' && filter.outcome === 'succeeded'))
-  const [scope, scopeValues] = both(conditionsOf(filter, indexed ? [indexed] : []), timeConditions(filter), afterCondition(after), [
+  const [scope, values] = both(conditionsOf(filter, indexed ? [indexed] : []), timeConditions(filter), afterCondition(after), [
     ['+seq > ?', [checkpoint]] // the sign prevents SQLite from using the sequence number as the index
   ])
   const own = INDEXED.filter(name => name !== indexed)
-  const [rest, restValues] = both(conditionsOf(filter, own), wordConditions(filter.text))
+  const [conditions, conditionValues] = both(conditionsOf(filter, own), wordConditions(filter.text))
   // The constant text lets SQLite use the partial index of failed calls.
   const failed = indexed === 'outcome' ? " and outcome <> 'succeeded'" : ''
-  const checked = `from calls where shown = 1 and kind <> 'gap'${failed} and ${scope} order by at desc, seq desc limit ${MAX_CHECKED}`
+  const sql = `from calls where shown = 1 and kind <> 'gap'${failed} and ${scope} order by at desc, seq desc limit ${max}`
+  return { sql, values, conditions, conditionValues }
+}
+
+export function search(database: DatabaseSync, { filter, limit, after }: Search, checkpoint: number): Found {
+  const { sql, values, conditions, conditionValues } = checkedRows({ filter, after }, checkpoint, MAX_CHECKED)
   const rows = database
-    .prepare(`select * from (select ${COLUMNS} ${checked}) where ${rest} limit ?`)
-    .all(...scopeValues, ...restValues, limit + 1)
+    .prepare(`select * from (select ${COLUMNS} ${sql}) where ${conditions} limit ?`)
+    .all(...values, ...conditionValues, limit + 1)
     .map(toRow)
   const last = rows[limit - 1]
   if (rows.length > limit && last) return { rows: rows.slice(0, limit), next: [last.at, last.seq] }
   const bound = database
-    .prepare(`select at, seq, count(*) over () as checked from (select at, seq ${checked}) order by at, seq limit 1`)
-    .get(...scopeValues)
+    .prepare(`select at, seq, count(*) over () as checked from (select at, seq ${sql}) order by at, seq limit 1`)
+    .get(...values)
   return Number(bound?.['checked'] ?? 0) < MAX_CHECKED ? { rows } : { rows, next: [Number(bound?.['at']), Number(bound?.['seq'])] }
 }
 

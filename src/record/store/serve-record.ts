@@ -6,6 +6,7 @@ import { type Appender, createAppender } from './append.ts'
 import { openDatabase } from './database.ts'
 import { deleteOld, type Limits } from './retention.ts'
 import { bodyOf, type Found, find, type Search, search } from './search.ts'
+import { type Counts, count, type Range } from './statistics.ts'
 
 /** Files and keys of the thread. The rows are signed with the first key. */
 export interface RecordFiles {
@@ -19,6 +20,7 @@ export interface Requests {
   /** Items of the stream: lines of entries. Returns how many entries cannot be read. */
   append: { given: readonly string[]; result: number }
   search: { given: Search; result: Found }
+  count: { given: Range; result: Counts }
   find: { given: string; result: ChainedRow | undefined }
   body: { given: string; result: string | undefined }
   /** Returns whether there may be more to delete. */
@@ -70,6 +72,8 @@ async function perform({ database, appender }: Opened, request: Request): Promis
       return appender.append(request.given.flatMap(item => item.split('\n').map(entryOf)))
     case 'search':
       return search(database, request.given, appender.head().checkpoint.seq)
+    case 'count':
+      return count(database, request.given, appender.head().checkpoint.seq)
     case 'find':
       return find(database, request.given, appender.head().checkpoint.seq)
     case 'body':

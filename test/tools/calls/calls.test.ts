@@ -54,6 +54,51 @@ t.test('a key lists its own calls, a key that may read all lists all, with filte
   t.match(await callAs(app, 'all', 'calls_get', { id }), { data: { id } })
 })
 
+t.test('statistics count the calls that a key may see, per interval and by cause', async t => {
+  const look = fakeOperation('look', WHAT)
+  const fail = fakeOperation('fail', WHAT, () => {
+    throw new OperationError('version_conflict', 'It has changed.')
+  })
+  const { app, record } = await startRecord(t, [look, fail])
+  const minute = Date.parse('2026-03-01T10:00:00Z')
+  const add = (operation: typeof look, at: number, reason?: string, key = 'alice'): string => {
+    const [call, end] = endedCall(operation, 0)
+    const error = reason === undefined ? {} : { error: { reason, message: 'No.' } }
+    record.end({ ...call, at, context: { ...call.context, caller: { id: key, scopes: [] } } }, { ...end, ...error })
+    return call.id
+  }
+  add(look, minute)
+  add(look, minute + 59_999)
+  add(fail, minute + 1, 'version_conflict')
+  const single = add(fail, minute + 60_000, 'server_error')
+  const latest = add(fail, minute + 180_000, 'version_conflict')
+  add(fail, minute + 180_001, 'version_conflict', 'bob')
+  const range = { system: 'workshop', from: '2026-03-01T10:00:00Z', to: '2026-03-01T11:00:00Z' }
+  const counted = await callAs(app, 'alice', 'calls_get_statistics', range)
+  t.strictSame(counted.data, {
+    ...{ from: range.from, to: range.to, complete: true, all_keys: false, calls: 5, errors: 3, interval_seconds: 60 },
+    intervals: [
+      { at: '2026-03-01T10:00:00.000Z', calls: 3, errors: 1 },
+      { at: '2026-03-01T10:01:00.000Z', calls: 1, errors: 1 },
+      { at: '2026-03-01T10:03:00.000Z', calls: 1, errors: 1 }
+    ],
+    failures: [
+      { operation: 'workshop_fail', reason: 'version_conflict', latest_at: '2026-03-01T10:03:00.000Z', latest_id: latest, calls: 2 },
+      { operation: 'workshop_fail', reason: 'server_error', latest_at: '2026-03-01T10:01:00.000Z', latest_id: single, calls: 1 }
+    ]
+  })
+  const all = (filter: object) => callAs(app, 'all', 'calls_get_statistics', { ...range, ...filter })
+  t.match(await all({}), { data: { all_keys: true, calls: 6, errors: 4, failures: [{ calls: 3 }, { calls: 1 }] } })
+  t.match(await all({ reason: 'server_error' }), { data: { calls: 1, failures: [{ reason: 'server_error' }] } })
+  t.match(await all({ text: 'workshop_LOOK' }), { data: { calls: 2, errors: 0 } })
+  t.match(await all({ from: '2026-02-28T11:00:00Z' }), { data: { calls: 6, interval_seconds: 900 } }, 'a day')
+  t.match(await all({ from: '2025-03-01T11:00:00Z' }), { data: { calls: 6, interval_seconds: 86_400 } }, 'a year')
+  t.match(await callAs(app, 'bob', 'calls_get_statistics', { ...range, principal: 'key:alice' }), { data: { calls: 0, intervals: [] } })
+  await callAs(app, 'alice', 'workshop_fail')
+  const { data } = await callAs(app, 'alice', 'calls_get_statistics')
+  t.match(data, { calls: 2, errors: 1, interval_seconds: 60 }, 'the last hour; the first statistics are in it, too')
+})
+
 t.test('a call that was refused is recorded with the decision', async t => {
   const remove = fakeOperation('remove', WHAT, () => ({}), { permission: 'destructive' })
   const program = fakeOperation('program', WHAT, (_, call) => ({ seen: call.requirePermission('destructive') }), {

@@ -1,0 +1,154 @@
+import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { type ApiError, get, type Output, toApiError } from '../../api/client.ts'
+import { hrefOf, place, setQuery } from '../../app/router.ts'
+import { can } from '../../app/session.ts'
+import { CallsPlot } from '../../components/calls-plot.tsx'
+import { AsCurl } from '../../components/curl.tsx'
+import { Empty, Failure, Loading } from '../../components/states.tsx'
+import { Foreign } from '../../components/text.tsx'
+import { Time } from '../../components/time.tsx'
+import { useLoad } from '../../components/use-load.ts'
+import { formatMs, plural } from '../../lib/format.ts'
+import { Failures } from './failures.tsx'
+import { Filters, filterOf, NO_FILTERS } from './filters.tsx'
+import { type Call, CallOutcome } from './outcome.tsx'
+import './calls.css'
+
+type Statistics = Output<'calls_get_statistics'>
+
+/** The record of calls, newest first, and what fails most. */
+export function Calls() {
+  const { query } = place.value
+  const address = query.toString()
+  // The times of a filter are fixed until it changes, so that the next page belongs to the same list.
+  const [readAt, setReadAt] = useState(Date.now)
+  const filter = filterOf(query, readAt)
+  const { value: counted } = useLoad<Statistics | undefined>(
+    async signal => (can('calls_get_statistics') ? await get<Statistics>('/v1/calls/statistics', filter, signal) : undefined),
+    [address, readAt]
+  )
+  const [known, setKnown] = useState<Statistics>()
+  const statistics = counted.state === 'ready' ? counted.data : known
+  if (statistics !== known) setKnown(statistics)
+  const isFiltered = address !== ''
+  return (
+    <>
+      <div class="page-head">
+        <h1 tabIndex={-1}>Calls</h1>
+        <button type="button" class="button" onClick={() => setReadAt(Date.now())}>
+          Refresh
+        </button>
+      </div>
+      <Filters
+        query={query}
+        reasons={[...new Set((statistics?.failures ?? []).map(({ reason }) => reason))].sort()}
+        hasPrincipals={statistics?.all_keys ?? false}
+      />
+      {statistics && statistics.calls > 0 && (
+        <section class="card calls-figures" aria-label="Calls over time" aria-busy={counted.state === 'loading'}>
+          <p>
+            <strong class="numbers">{plural(statistics.calls, 'call')}</strong>,{' '}
+            <span class="numbers">{plural(statistics.errors, 'error')}</span>
+            {!statistics.complete && (
+              <span class="muted">
+                {' '}
+                since <Time at={statistics.from} />: older ones are not counted
+              </span>
+            )}
+          </p>
+          <CallsPlot statistics={statistics} />
+        </section>
+      )}
+      {statistics && <Failures failures={statistics.failures} />}
+      <List key={`${address} ${readAt}`} filter={filter} isFiltered={isFiltered} />
+      <AsCurl call={{ path: '/v1/calls', query: { ...filter, limit: PAGE } }} />
+    </>
+  )
+}
+
+type Page = Output<'calls_list'>
+
+const PAGE = 50
+
+function List({ filter, isFiltered }: { filter: Record<string, string>; isFiltered: boolean }) {
+  const [page, setPage] = useState<Page>()
+  const [error, setError] = useState<ApiError>()
+  const [busy, setBusy] = useState(true)
+  const controller = useRef<AbortController>(undefined)
+  const read = useCallback(async (shown?: Page): Promise<void> => {
+    controller.current?.abort()
+    const reading = new AbortController()
+    controller.current = reading
+    const { signal } = reading
+    setBusy(true)
+    try {
+      const next = await get<Page>('/v1/calls', { ...filter, limit: PAGE, cursor: shown?.next_cursor }, signal)
+      if (signal.aborted) return
+      setPage({ ...next, items: [...(shown?.items ?? []), ...next.items] })
+      setError(undefined)
+      setBusy(false)
+    } catch (caught) {
+      if (signal.aborted) return
+      setError(toApiError(caught))
+      setBusy(false)
+    }
+  }, [])
+  useLayoutEffect(() => {
+    read()
+    return () => controller.current?.abort()
+  }, [])
+  return (
+    <section aria-label="Recorded calls" class="calls-list">
+      {error && <Failure error={error} onRetry={() => read(page)} />}
+      {!page && !error && <Loading lines={8} />}
+      {page && page.items.length === 0 && (
+        <Empty title={page.next_cursor === null ? 'No call matches' : 'No call matches yet: older ones were not searched'}>
+          {page.next_cursor === null && isFiltered && (
+            <button type="button" class="button" onClick={() => setQuery(NO_FILTERS)}>
+              Clear the filters
+            </button>
+          )}
+          {page.next_cursor === null && !isFiltered && 'Each call through the gateway appears here.'}
+        </Empty>
+      )}
+      {page && page.items.length > 0 && (
+        <ul class="card call-list" aria-label="Calls">
+          {page.items.map(call => (
+            <CallRow key={call.id} call={call} />
+          ))}
+        </ul>
+      )}
+      {page && page.next_cursor !== null && (
+        <button type="button" class="button" disabled={busy} onClick={() => read(page)}>
+          Show more
+        </button>
+      )}
+    </section>
+  )
+}
+
+function CallRow({ call }: { call: Call }) {
+  const { id, at, operation, reason, message, principal, instance, duration_ms: duration } = call
+  return (
+    <li class="call-row">
+      <div class="call-name">
+        <a class="mono" href={hrefOf('calls', id)}>
+          <Foreign>{operation}</Foreign>
+        </a>
+        {reason !== null && (
+          <span class="small muted">
+            <span class="mono">{reason}</span> <Foreign>{message ?? ''}</Foreign>
+          </span>
+        )}
+      </div>
+      <CallOutcome call={call} />
+      <span class="small muted call-who">
+        <Foreign>{instance === null ? principal : `${principal} · ${instance}`}</Foreign>
+      </span>
+      <span class="small muted number">{duration === null ? '' : formatMs(duration)}</span>
+      <span class="small muted call-time">
+        <Time at={at} />
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,50 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../contract/operation.ts'
+import { CallStatistics } from '../../../contract/record.ts'
+import { statisticsMarkdown } from '../markdown.ts'
+import { FILTER } from '../schemas.ts'
+import { calls } from '../tool.ts'
+
+export default defineOperation(calls, {
+  name: 'get_statistics',
+  summary: 'Get statistics of recorded calls',
+  description:
+    'Returns how many calls were made and how many failed, in total and per interval, and the errors grouped by operation and reason, most frequent first. Without `from`, it counts the last hour in intervals of a minute. Use it to find out what fails most, or when it began; for single calls, use calls_list with the operation and reason that it returns. It counts the latest 100,000 calls that the filter selects by its first of principal, reason, operation, outcome and system, or 10,000 with text.',
+  permission: 'read',
+  http: 'GET /statistics',
+  input: Type.Object(FILTER),
+  output: CallStatistics,
+  errors: {},
+  examples: [
+    {
+      name: 'none_of_this_operation',
+      summary: 'No matching calls',
+      input: { operation: 'filesystem_unheard_of', from: '2026-11-26T15:00:00Z', to: '2026-11-26T16:00:00Z' },
+      output: {
+        from: '2026-11-26T15:00:00Z',
+        to: '2026-11-26T16:00:00Z',
+        complete: true,
+        all_keys: true,
+        calls: 0,
+        errors: 0,
+        interval_seconds: 60,
+        intervals: [],
+        failures: []
+      }
+    },
+    {
+      name: 'unknown_outcome',
+      summary: 'An outcome that does not exist',
+      input: { outcome: 'lost' },
+      error: { reason: 'invalid_field_value' }
+    }
+  ],
+  see_also: ['calls_list'],
+  asked_as: {
+    en: ['which errors are most frequent', 'how many calls failed in the last hour', 'calls per minute', 'error rate of the gateway'],
+    de: ['welche Fehler treten am häufigsten auf']
+  },
+  message: ({ operation, system }) => `Get statistics of recorded calls${operation || system ? ` of ${operation ?? system}` : ''}`,
+  markdown: statisticsMarkdown,
+  handler: (filter, { calls, caller, signal }) => calls.statistics(caller, filter, signal)
+})
