@@ -139,6 +139,7 @@ t.test('a file of an earlier version is cleaned when it is opened', async t => {
     pragma user_version = 0;
     pragma secure_delete = off;
     delete from memory_migrations where name > '0003_budgets';
+    drop table memory_vectors;
     drop table memory_object_aliases;
     alter table memory_objects drop column aliases;
     drop table memory_link_texts;

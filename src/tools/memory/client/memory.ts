@@ -3,11 +3,12 @@ import type { Call, Caller } from '../../../contract/call.ts'
 import type { Reason } from '../../../contract/errors.ts'
 import type { Runtime } from '../../../contract/runtime.ts'
 import type { Availability } from '../../../contract/tool.ts'
+import { createEmbedder, type Embedder, type EmbeddingsSettings } from '../embed/endpoint.ts'
 import type { LlmSettings } from '../extract/llm.ts'
 import { embeddedStore, serverStore } from '../store/open.ts'
 import type { Graph, Store } from '../store/perform.ts'
 
-export interface MemorySettings extends LlmSettings {
+export interface MemorySettings extends LlmSettings, EmbeddingsSettings {
   database_url?: string
   namespace?: string
   seed?: string
@@ -18,12 +19,15 @@ export interface Memory {
   /** Returns the graph of the caller. */
   graphOf: (caller: Caller, signal: AbortSignal) => Graph
   llm: LlmSettings
+  /** Undefined: no endpoint for embeddings is configured. */
+  embedder?: Embedder | undefined
   store: Store
   /** Folder for temporary files. */
   folder: string
 }
 
-export function openMemory(settings: MemorySettings, { dataDirectory, instance }: Runtime): Memory {
+export function openMemory(settings: MemorySettings, runtime: Runtime): Memory {
+  const { dataDirectory, instance } = runtime
   const { database_url, namespace, seed } = settings
   const store =
     database_url === undefined ? embeddedStore(path.join(dataDirectory, `${instance}.sqlite`), seed) : serverStore(database_url, seed)
@@ -31,6 +35,7 @@ export function openMemory(settings: MemorySettings, { dataDirectory, instance }
     // The prefix separates a shared graph from the graph of a key with the same name.
     graphOf: (caller, signal) => store.graph(namespace === undefined ? `key:${caller.id}` : `shared:${namespace}`, signal),
     llm: settings,
+    embedder: createEmbedder(settings, runtime),
     store,
     folder: dataDirectory
   }

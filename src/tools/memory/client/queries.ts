@@ -4,6 +4,7 @@ import { isoOrNull, parseAsOf } from '../graph/time.ts'
 import type { Direction } from '../graph/traverse.ts'
 import { requireNames, requireStorable } from '../graph/validate-text.ts'
 import { createCursor, Offset, readCursor } from './cursor.ts'
+import { embedQuery } from './embed-query.ts'
 import { graphOf, type MemoryCall } from './memory.ts'
 
 interface Past {
@@ -22,7 +23,7 @@ export interface Query extends Past, ListInput {
 export async function search({ query, match, kind, type, relation, limit, cursor, ...past }: Query, call: MemoryCall) {
   requireStorable({ query, type, relation })
   const offset = readCursor(Offset, cursor) ?? 0
-  const input = { query, match, kind, type, relation, offset, limit, ...parseAsOf(past) }
+  const input = { query, match, kind, type, relation, offset, limit, ...parseAsOf(past), vector: await embedQuery(query, call) }
   const { items, total, omitted_words } = await graphOf(call).read('search', input)
   if (omitted_words > 0) call.warn(`The query has more than 100 different words; ${omitted_words} of them were ignored.`)
   const end = offset + items.length

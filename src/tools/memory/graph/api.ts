@@ -12,6 +12,7 @@ import { deleteObject, updateObject } from './objects/update.ts'
 import { countPartsNaming, erasePart, findPerson, namingParts, partsNaming } from './person/erase.ts'
 import { search } from './search.ts'
 import { findPath, getNeighbourhood } from './traverse.ts'
+import { keepVectors, withoutVector } from './vectors.ts'
 
 /** Reads of a graph. Inputs and outputs are plain JSON, so they can be sent to another thread. */
 export const READS = {
@@ -39,7 +40,8 @@ export const READS = {
   findPerson,
   partsNaming,
   countPartsNaming,
-  namingParts
+  namingParts,
+  withoutVector
 }
 
 /** Writes to a graph. Each one is atomic. */
@@ -56,7 +58,8 @@ export const WRITES = {
   importLines,
   keepExtracted,
   spend,
-  erasePart
+  erasePart,
+  keepVectors
 }
 
 export type Reads = typeof READS

@@ -41,7 +41,7 @@ export async function scoresOf(words: readonly WeightedWord[], matches: readonly
   })
 }
 
-async function eachYielding<One, Result>(all: readonly One[], work: (one: One) => Result): Promise<Result[]> {
+export async function eachYielding<One, Result>(all: readonly One[], work: (one: One) => Result): Promise<Result[]> {
   const results: Result[] = []
   let since = performance.now()
   for (const [index, one] of all.entries()) {

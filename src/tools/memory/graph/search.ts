@@ -9,6 +9,7 @@ import { type LinkRow, linkOutputs } from './links/rows.ts'
 import { MAX_PARAMETERS, type ObjectRow, objectOutput } from './objects/rows.ts'
 import { scoresOf, type WeightedWord } from './scores.ts'
 import { countAll, countMatches, findMatches, type Match } from './text-matches.ts'
+import { nearest, type QueryVector } from './vectors.ts'
 
 export interface SearchInput extends AsOf {
   query: string
@@ -18,6 +19,8 @@ export interface SearchInput extends AsOf {
   relation?: string | undefined
   offset: number
   limit: number
+  /** Embedding of the query, for a second ranking by meaning. */
+  vector?: QueryVector | undefined
 }
 
 /** Maximum number of matches of each kind to rank. */
@@ -38,7 +41,9 @@ export async function search(session: Session, input: SearchInput) {
   const weighted = await weigh(session, kinds, words)
   const found: ({ kind: Kind } & Candidates)[] = []
   for (const kind of kinds) found.push({ kind, ...(await candidates(session, kind, weighted, input)) })
-  const ranked = await rank(weighted, found)
+  const byWords = await rank(weighted, found)
+  const byMeaning = input.vector ? await rankByMeaning(session, kinds, input.vector, input) : []
+  const ranked = byMeaning.length === 0 ? byWords : fuse(byWords, byMeaning, input.match)
   return {
     items: await toItems(session, ranked.slice(input.offset, input.offset + input.limit), input),
     total: { value: ranked.length, relation: found.every(({ complete }) => complete) ? ('eq' as const) : ('gte' as const) },
@@ -83,7 +88,7 @@ interface Candidates {
  * latest first.
  */
 async function candidates(session: Session, kind: Kind, words: readonly CountedWord[], input: SearchInput): Promise<Candidates> {
-  const where = kind === 'object' ? ofType(input) : ofRelation(session, input)
+  const where = conditionOf(session, kind, input)
   const find = (some: readonly Word[], every: boolean, limit = MAX_RANKED) =>
     findMatches(session, kind, { words: some, every, limit, where })
   const required = words.filter(({ optional }) => !optional)
@@ -118,11 +123,39 @@ async function rank(words: readonly WeightedWord[], found: readonly { kind: Kind
   return ranked.sort((a, b) => b.score - a.score || (a.kind === b.kind ? b.id - a.id : a.kind === 'object' ? -1 : 1))
 }
 
+async function rankByMeaning(session: Session, kinds: readonly Kind[], query: QueryVector, input: SearchInput): Promise<Ranked[]> {
+  const found: Ranked[] = []
+  for (const kind of kinds)
+    for (const { id, score } of await nearest(session, kind, query, conditionOf(session, kind, input))) found.push({ id, kind, score })
+  return found.sort((a, b) => b.score - a.score)
+}
+
+/** Damps the difference between the first ranks, as usual for reciprocal rank fusion. */
+const RANK_OFFSET = 60
+
+/**
+ * Joins two rankings by their ranks, because scores of words and of meaning cannot be compared. A result that is first in both scores 1. If
+ * every word must match, the ranking by meaning adds no results.
+ */
+function fuse(byWords: readonly Ranked[], byMeaning: readonly Ranked[], match: SearchInput['match']): Ranked[] {
+  const keyOf = ({ kind, id }: Ranked): string => `${kind}-${id}`
+  const found = new Map(byWords.map(one => [keyOf(one), { ...one, score: 0 }]))
+  if (match === 'any') for (const one of byMeaning) if (!found.has(keyOf(one))) found.set(keyOf(one), { ...one, score: 0 })
+  for (const ranking of [byWords, byMeaning])
+    for (const [rank, one] of ranking.entries()) {
+      const fused = found.get(keyOf(one))
+      if (fused) fused.score += (RANK_OFFSET + 1) / (RANK_OFFSET + 1 + rank) / 2
+    }
+  return [...found.values()].sort((a, b) => b.score - a.score)
+}
+
 /** A filter that only one kind has excludes the other kind. */
 function wants({ kind, type, relation }: SearchInput, wanted: Kind): boolean {
   if (kind !== undefined) return kind === wanted
   return wanted === 'object' ? relation === undefined : type === undefined
 }
+
+const conditionOf = (session: Session, kind: Kind, input: SearchInput) => (kind === 'object' ? ofType(input) : ofRelation(session, input))
 
 const ofType = ({ type }: SearchInput) => (type === undefined ? sql`true` : sql`o.type_key = ${keyOf(type)}`)
 

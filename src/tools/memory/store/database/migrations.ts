@@ -30,7 +30,8 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0003_budgets': { up: db => budgets(db, dialect) },
   '0004_erasure': { up: db => rebuildKeys(db, dialect.texts) },
   '0005_stems': { up: db => rebuildKeys(db, dialect.texts) },
-  '0006_aliases': { up: db => aliases(db, dialect) }
+  '0006_aliases': { up: db => aliases(db, dialect) },
+  '0007_vectors': { up: db => vectors(db, dialect) }
 })
 
 async function graph(db: Db, dialect: Dialect): Promise<void> {
@@ -74,6 +75,19 @@ async function aliases(db: Db, dialect: Dialect): Promise<void> {
     .addPrimaryKeyConstraint('memory_object_aliases_pk', ['namespace_id', 'key'])
     .execute()
   await index(db, 'memory_object_aliases', 'object_id')
+}
+
+async function vectors(db: Db, dialect: Dialect): Promise<void> {
+  await db.schema
+    .createTable('memory_vectors')
+    .addColumn('namespace_id', 'bigint', column => column.notNull())
+    .addColumn('kind', dialect.exactText, column => column.notNull())
+    .addColumn('row_id', 'bigint', column => column.notNull())
+    .addColumn('model', dialect.exactText, column => column.notNull())
+    .addColumn('vector', 'text', column => column.notNull())
+    .addPrimaryKeyConstraint('memory_vectors_pk', ['kind', 'row_id'])
+    .execute()
+  await index(db, 'memory_vectors', 'namespace_id', 'kind', 'row_id')
 }
 
 async function objects(db: Db, dialect: Dialect): Promise<void> {

@@ -73,6 +73,18 @@ interface Budgets {
   updated_at: Instant
 }
 
+/** Embeddings of links and objects, by the text that they have now. */
+interface Vectors {
+  namespace_id: number
+  kind: 'object' | 'link'
+  /** ID of the link or object. */
+  row_id: number
+  /** The model that computed it. */
+  model: string
+  /** As `encodeVector` returns it. */
+  vector: string
+}
+
 export interface Tables {
   memory_namespaces: Namespaces
   memory_objects: Objects
@@ -80,6 +92,7 @@ export interface Tables {
   memory_links: Links
   memory_documents: Documents
   memory_budgets: Budgets
+  memory_vectors: Vectors
 }
 
 export type Db = Kysely<Tables>

@@ -23,6 +23,7 @@ export interface Texts {
   create: (db: Db, kind: Kind) => Promise<void>
   drop: (db: Db, kind: Kind) => Promise<void>
   put: (db: Db, kind: Kind, row: RowReference, words: readonly string[]) => Promise<void>
+  /** Also removes the embeddings: whatever depends on the text. */
   remove: (db: Db, kind: Kind, ids: readonly number[]) => Promise<void>
   /** Returns how to query the index: the row ID and the condition. */
   match: (kind: Kind, namespace: number, query: TermQuery) => Match
@@ -42,6 +43,10 @@ const drop = async (db: Db, kind: Kind): Promise<void> => {
   await sql`drop table ${sql.table(tableOf(kind))}`.execute(db)
 }
 
+async function removeVectors(db: Db, kind: Kind, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('memory_vectors').where('kind', '=', kind).where('row_id', 'in', ids).execute()
+}
+
 /**
  * FTS5. The `ascii` tokenizer treats every non-ASCII character as part of a word. secure-delete removes a deleted word from the index at
  * once; it needs the words of the row, so the tables store them.
@@ -58,6 +63,7 @@ export const sqliteTexts: Texts = {
   },
   async remove(db, kind, ids) {
     for (const id of ids) await sql`delete from ${sql.table(tableOf(kind))} where rowid = ${id}`.execute(db)
+    await removeVectors(db, kind, ids)
   },
   match(kind, namespace, { words, every }) {
     const query = words
@@ -87,6 +93,7 @@ export const postgresTexts: Texts = {
   },
   async remove(db, kind, ids) {
     await sql`delete from ${sql.table(tableOf(kind))} where id = any(${[...ids]}::bigint[])`.execute(db)
+    await removeVectors(db, kind, ids)
   },
   match(kind, namespace, { words, every }) {
     const query = words
