@@ -14,7 +14,7 @@ import { benchMemory } from './memory/run.ts'
 import { benchMemorySearch } from './memory/search.ts'
 import { benchPipeline } from './pipeline/run.ts'
 import { benchTelemetry } from './pipeline/telemetry.ts'
-import { benchRecord } from './record/run.ts'
+import { benchRecord, benchRecordRows } from './record/run.ts'
 import { benchStart } from './start/run.ts'
 import { benchStatus } from './status/run.ts'
 import { benchTokens } from './tokens/run.ts'
@@ -24,7 +24,7 @@ import { benchWebPages } from './web/pages.ts'
 
 const ROUNDS = 7
 
-/** `--data <folder>`: where the data set is: MetaTool for `tools`, LoCoMo for `memory-search`, Readability's test pages for `web-pages`. `--seconds <number>`: how long `console` watches the page of a job. `--rows <number>`: rows of `record`. */
+/** `--data <folder>`: where the data set is: MetaTool for `tools`, LoCoMo for `memory-search`, Readability's test pages for `web-pages`. `--seconds <number>`: how long `console` watches the page of a job. `--rows <number>`: rows of `record-rows`. */
 const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,
   options: { data: { type: 'string' }, seconds: { type: 'string' }, rows: { type: 'string' } }
@@ -47,7 +47,8 @@ const benches: Record<string, () => Promise<string>> = {
   gcloud: () => benchGcloud(ROUNDS),
   gitlab: () => benchGitlab(ROUNDS),
   'gitlab-peer': benchGitlabPeer,
-  record: () => benchRecord(ROUNDS, values.rows === undefined ? undefined : Number(values.rows)),
+  record: () => benchRecord(ROUNDS),
+  'record-rows': () => benchRecordRows(values.rows === undefined ? 200_000 : Number(values.rows)),
   start: () => benchStart(ROUNDS),
   status: () => benchStatus(ROUNDS),
   telemetry: () => benchTelemetry(ROUNDS),

@@ -2,21 +2,33 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import pino from 'pino'
 import { newKey } from '../../src/access/keys.ts'
 import type { CallFilter } from '../../src/contract/record.ts'
+import { connectRedis, whenReady } from '../../src/lib/redis/connect.ts'
 import { callId } from '../../src/pipeline/log/call-id.ts'
 import { CHAIN } from '../../src/record/chain.ts'
 import { recordFiles } from '../../src/record/head.ts'
+import { openRecord } from '../../src/record/record.ts'
 import { type Details, type Entry, rowText } from '../../src/record/row.ts'
+import { RECORD_DEFAULTS } from '../../src/record/settings.ts'
 import { createAppender } from '../../src/record/store/append.ts'
 import { openDatabase } from '../../src/record/store/database.ts'
 import { deleteOld } from '../../src/record/store/retention.ts'
 import { search } from '../../src/record/store/search.ts'
+import { count } from '../../src/record/store/statistics.ts'
+import { startTestRedis } from '../../test/helpers/redis.ts'
 import { testSecrets } from '../../test/helpers/secrets.ts'
 import { cost, warmUp } from '../lib/compare.ts'
 import { median, startServer } from '../lib/measure.ts'
+import { listThings } from '../pipeline/definition.ts'
 
-const BATCH = 500
+/** Rows of a transaction, as the writer has them at 2,000 calls a second. */
+const BATCH = 2_000
+
+/** Calls that go through Redis. */
+const CALLS = 30_000
 
 /** Searches as operators make them: common and rare filters, text, and times long ago. */
 const SEARCHES: readonly CallFilter[] = [
@@ -31,19 +43,14 @@ const SEARCHES: readonly CallFilter[] = [
   { from: new Date(1_000_000_000).toISOString(), to: new Date(1_000_060_000).toISOString(), outcome: 'failed' }
 ]
 
-/** The CPU time of the pipeline bench with record and metrics, and how fast the record's database is. */
-export async function benchRecord(rounds: number, rows = 200_000): Promise<string> {
-  return `${await overhead(rounds)}\n${databaseFigures(rows)}`
-}
-
 const MODES = ['off', 'metrics', 'record', 'both'] as const
 const REQUESTS = 4_000
 
 /**
- * One process, in which the modes alternate, in one order and then in the other: V8 has optimized the same code for all of them. Its CPU time includes
+ * The CPU time of the pipeline bench with record and metrics. One process, in which the modes alternate, in one order and then in the other: V8 has optimized the same code for all of them. Its CPU time includes
  * the thread that writes the record. What a mode left to be written is written before its time is read. Redis is a process of its own, and not included.
  */
-async function overhead(rounds: number): Promise<string> {
+export async function benchRecord(rounds: number): Promise<string> {
   const { key, entry } = newKey({ id: 'bench', scopes: ['bench:read'] })
   const server = await startServer(new URL('gateway.ts', import.meta.url), [entry.hash])
   try {
@@ -71,35 +78,73 @@ async function overhead(rounds: number): Promise<string> {
   }
 }
 
-/** Writes rows as the writer does, searches them, deletes a part of them. */
-function databaseFigures(rows: number): string {
+/** Writes rows as the writer does, searches and counts them, writes more through Redis, and deletes a part. */
+export async function benchRecordRows(rows: number): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'toolgate-bench-'))
   try {
     const files = recordFiles(folder)
     const keys = testSecrets.derive(CHAIN)
-    const database = openDatabase(files.database)
-    const appender = createAppender(database, files.head, keys[0], keys)
+    let database = openDatabase(files.database)
+    let appender = createAppender(database, files.head, keys[0], keys)
     const started = performance.now()
-    for (let count = 0; count < rows; count += BATCH) appender.append(Array.from({ length: BATCH }, (_, index) => entry(count + index)))
+    for (let first = 0; first < rows; first += BATCH) appender.append(Array.from({ length: BATCH }, (_, index) => entry(first + index)))
     const perSecond = (rows / (performance.now() - started)) * 1_000
-    const slowest = Math.max(
-      ...SEARCHES.map(filter =>
-        Math.min(
-          timed(() => search(database, { filter, limit: 25 }, 0)),
-          timed(() => search(database, { filter, limit: 25 }, 0))
-        )
-      )
-    )
+    const slowest = slowestOf(filter => search(database, { filter, limit: 25 }, 0))
+    const counting = slowestOf(filter => count(database, { filter, interval: 60_000 }, 0))
+    database.close()
+    const throughRedis = await callsPerSecond(folder)
+    database = openDatabase(files.database)
+    appender = createAppender(database, files.head, keys[0], keys)
     let pause = 0
-    for (let more = true, count = 0; more && count < 100; count++)
+    for (let more = true, batches = 0; more && batches < 200; batches++)
       pause = Math.max(
         pause,
         timed(() => (more = deleteOld(database, appender, { rows: 1_000_000_000 + rows / 2, bodies: 0 })))
       )
     database.close()
-    return `record: ${Math.round(perSecond)} rows/s written; slowest filtered search over ${rows} rows ${slowest.toFixed(0)} ms; longest pause of retention ${pause.toFixed(0)} ms`
+    return `record: ${Math.round(perSecond)} rows/s written, ${Math.round(throughRedis)} calls/s through Redis; over ${rows} rows: slowest filtered search ${slowest.toFixed(0)} ms, slowest statistics ${counting.toFixed(0)} ms; longest pause of retention ${pause.toFixed(0)} ms`
   } finally {
     rmSync(folder, { recursive: true })
+  }
+}
+
+/** The time of the slowest search, the better of two for each. */
+const slowestOf = (work: (filter: CallFilter) => unknown): number =>
+  Math.max(
+    ...SEARCHES.map(filter =>
+      Math.min(
+        timed(() => work(filter)),
+        timed(() => work(filter))
+      )
+    )
+  )
+
+/** Records calls through Redis until all are in the database. */
+async function callsPerSecond(dataDirectory: string): Promise<number> {
+  const log = pino({ level: 'silent' })
+  let stop = (): unknown => undefined
+  const server = await startTestRedis({ teardown: end => (stop = end) })
+  const redis = connectRedis({ kind: 'single', options: server.options }, 'http', log)
+  await whenReady(redis, 5_000)
+  try {
+    const record = openRecord({ dataDirectory, hostId: 'bench', redis, secrets: testSecrets, log, settings: RECORD_DEFAULTS })
+    const context = { caller: { id: 'bench', scopes: [] }, requestId: randomUUID() }
+    const input = { project_id: 7, state: 'opened', limit: 50 }
+    const started = performance.now()
+    for (let call = 0; call < CALLS; call++) {
+      const at = Date.now()
+      const facts = { permission: 'read', decision: 'allow', isRead: true, instance: 'default' } as const
+      record.end(
+        { id: callId(at), at, operation: listThings, input, context, ...facts },
+        { duration_ms: 1.5, replayed: false, summary: input }
+      )
+      if (call % 100 === 99) await setImmediate()
+    }
+    await record.close()
+    return CALLS / ((performance.now() - started) / 1_000)
+  } finally {
+    redis.disconnect()
+    await stop()
   }
 }
 

@@ -81,7 +81,7 @@ export interface Details extends Pick<CallRecord, AlwaysPresent>, Partial<Omit<C
 }
 
 export function recordOf({ id, at, principal, system, operation, outcome, reason, body }: Row): CallRecord {
-  const { surface, permission, summary, input_digest, request_id, ...present }: Details = JSON.parse(body)
+  const { surface, permission, summary, input_digest, request_id, ...present } = detailsIn(body)
   return {
     ...{ id, at: new Date(at).toISOString(), principal, surface, system, operation, instance: null, permission, decision: null },
     ...{ outcome, reason, message: null, duration_ms: null },
@@ -89,5 +89,17 @@ export function recordOf({ id, at, principal, system, operation, outcome, reason
     ...{ input_digest, idempotency_key: null, replayed: false, replay_of: null, body_stored: false, attempts: [], job_id: null },
     ...{ request_id, trace_id: null },
     ...present
+  }
+}
+
+/** A row that is not of this gateway, or was changed, must not hide the others of its page: its columns are shown. */
+const UNREADABLE: Details = { surface: 'rest', permission: 'write', summary: {}, input_digest: '', request_id: '' }
+
+function detailsIn(body: string): Details {
+  try {
+    const details: unknown = JSON.parse(body)
+    return typeof details === 'object' && details !== null ? { ...UNREADABLE, ...details } : UNREADABLE
+  } catch {
+    return UNREADABLE
   }
 }

@@ -338,6 +338,24 @@ t.test('what cannot be read in the stream is skipped and logged, and blocks noth
   t.match(verify(), { rows: 2, problems: [] })
 })
 
+t.test('a row whose content was destroyed hides no other, and verification names it', async t => {
+  const { app, record, verify, sql } = await startRecord(t, [look])
+  for (let count = 0; count < 4; count++) await callAs(app, 'alice', 'workshop_look')
+  const rows = async () => (await record.calls.list({ id: 'alice', scopes: [] }, { limit: 5 })).items
+  await rows()
+  for (const [seq, body] of [
+    [1, '{'],
+    [2, 'null'],
+    [3, '{"summary":[]}']
+  ] as const)
+    sql('update calls set body = ? where seq = ?', body, seq)
+  t.match(await rows(), [{ surface: 'by_name' }, { operation: 'workshop_look', summary: [] }, { summary: [] }, { summary: [] }])
+  t.strictSame(
+    verify().problems.map(({ kind, seq }) => `${kind} ${seq}`),
+    ['changed 1', 'changed 2', 'changed 3']
+  )
+})
+
 t.test('a record without rows has no problem, whether it was read or not', async t => {
   const { record, verify } = await startRecord(t, [look])
   t.strictSame(verify().problems, [])

@@ -58,7 +58,11 @@ function Details({ call }: { call: Call }) {
             <Foreign>{message ?? 'The end of this call is not known.'}</Foreign>
           </p>
           <p>{meaningOf(call)}</p>
-          {reason !== null && <p class="muted small mono">{reason}</p>}
+          {reason !== null && (
+            <p class="muted small mono">
+              <Foreign>{reason}</Foreign>
+            </p>
+          )}
         </div>
       )}
       <Actions call={call} />
@@ -145,7 +149,7 @@ function Facts({ call }: { call: Call }) {
         {original !== null && (
           <Fact name="Replay of">
             <a class="mono" href={hrefOf('calls', original)}>
-              {original}
+              <Foreign>{original}</Foreign>
             </a>
           </Fact>
         )}

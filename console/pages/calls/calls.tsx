@@ -137,7 +137,10 @@ function CallRow({ call }: { call: Call }) {
         </a>
         {reason !== null && (
           <span class="small muted">
-            <span class="mono">{reason}</span> <Foreign>{message ?? ''}</Foreign>
+            <span class="mono">
+              <Foreign>{reason}</Foreign>
+            </span>{' '}
+            <Foreign>{message ?? ''}</Foreign>
           </span>
         )}
       </div>

@@ -29,7 +29,6 @@ export function openDatabase(file: string): DatabaseSync {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -65536')
-  database.exec(`pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
   database.exec(TABLES)
   return database
 }
@@ -46,9 +45,6 @@ export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
     throw error
   }
 }
-
-/** Pages of 4 KB in the log before SQLite moves them to the database: most transactions change the same few pages, which are then moved once. */
-const CHECKPOINT_PAGES = 4_000
 
 /** Columns of a row, for a statement. */
 export const COLUMNS = 'seq, kind, id, at, principal, system, operation, outcome, reason, body, mac'

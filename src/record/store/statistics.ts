@@ -18,7 +18,7 @@ export interface Counts {
 }
 
 /** Maximum rows that are counted. Words are searched in the text of each row, which takes longer. */
-const MAX_COUNTED = 100_000
+const MAX_COUNTED = 50_000
 
 /** Counts the latest calls that match. */
 export function count(database: DatabaseSync, { filter, interval }: Range, checkpoint: number): Counts {
