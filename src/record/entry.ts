@@ -5,7 +5,7 @@ import { traceIds } from '../lib/telemetry/telemetry.ts'
 import { callId } from '../pipeline/log/call-id.ts'
 import { hasUnstored, loggableInput } from '../pipeline/log/loggable.ts'
 import type { CallEnd, RecordedAction, RecordedCall } from '../pipeline/ports.ts'
-import type { Details, Row } from './row.ts'
+import { type Details, type Row, unusual } from './row.ts'
 
 /** Derives the key of the digests of inputs from the gateway's secrets. Without it, a digest could be compared with guesses. */
 export const DIGESTS = 'the digests of the record'
@@ -30,10 +30,10 @@ export function callRow(facts: CallFacts, key: string, bodyStored: boolean, end?
   const { id, at, operation, input, permission, principal } = facts
   const { idempotency_key: idempotencyKey } = input
   const details: { [Name in keyof Details]: Details[Name] | undefined } = {
-    surface: facts.surface,
-    instance: facts.instance ?? undefined,
-    permission,
-    decision: facts.decision ?? undefined,
+    surface: unusual('surface', facts.surface),
+    instance: unusual('instance', facts.instance),
+    permission: unusual('permission', permission),
+    decision: unusual('decision', facts.decision),
     message: end?.error?.message,
     duration_ms: end?.duration_ms,
     summary: end?.summary ?? loggableInput(operation, input),
@@ -67,7 +67,8 @@ export function actionRow({ operation, caller, requestId, instance, duration_ms,
   const isRequest = typeof caller !== 'string'
   const details: Details = {
     surface: isRequest ? 'rest' : caller,
-    ...(instance !== undefined && { instance }),
+    instance: instance ?? null,
+    decision: null,
     permission: isRequest ? 'read' : 'write',
     duration_ms,
     summary,

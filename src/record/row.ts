@@ -71,19 +71,25 @@ export function entryOf(line: string): Entry {
   return { text: `${columns}\t${body}`, hasBegun: begun !== '', sealed: sealed || undefined }
 }
 
-type Column = 'id' | 'at' | 'principal' | 'system' | 'operation' | 'outcome' | 'reason'
-type AlwaysPresent = 'surface' | 'permission' | 'input_digest' | 'request_id'
+/** Values that most rows have. The body omits them: a row is written, sent, read and signed in fewer bytes. */
+const USUAL = { surface: 'rest', instance: 'default', permission: 'read', decision: 'allow' } as const
 
-/** What `body` holds, as JSON: the properties without a column, except those that are null, false or empty. */
+/** Returns the value as the body has it: undefined if it is the usual one. */
+export const unusual = <T>(name: keyof typeof USUAL, value: T): T | undefined => (value === USUAL[name] ? undefined : value)
+
+type Column = 'id' | 'at' | 'principal' | 'system' | 'operation' | 'outcome' | 'reason'
+type AlwaysPresent = 'input_digest' | 'request_id'
+
+/** What `body` holds, as JSON: the properties without a column, except those that are usual (see USUAL), else null, false or empty. */
 export interface Details extends Pick<CallRecord, AlwaysPresent>, Partial<Omit<CallRecord, Column | AlwaysPresent | 'summary'>> {
   /** The input without content. */
   summary: Readonly<Record<string, unknown>>
 }
 
 export function recordOf({ id, at, principal, system, operation, outcome, reason, body }: Row): CallRecord {
-  const { surface, permission, summary, input_digest, request_id, ...present } = detailsIn(body)
+  const { summary, input_digest, request_id, ...present } = detailsIn(body)
   return {
-    ...{ id, at: new Date(at).toISOString(), principal, surface, system, operation, instance: null, permission, decision: null },
+    ...{ id, at: new Date(at).toISOString(), principal, ...USUAL, system, operation },
     ...{ outcome, reason, message: null, duration_ms: null },
     summary: Object.entries(summary).map(([name, value]) => ({ name, value: String(value) })),
     ...{ input_digest, idempotency_key: null, replayed: false, replay_of: null, body_stored: false, attempts: [], job_id: null },
@@ -92,13 +98,18 @@ export function recordOf({ id, at, principal, system, operation, outcome, reason
   }
 }
 
-/** A row that is not of this gateway, or was changed, must not hide the others of its page: its columns are shown. */
-const UNREADABLE: Details = { surface: 'rest', permission: 'write', summary: {}, input_digest: '', request_id: '' }
+const INCOMPLETE: Details = { summary: {}, input_digest: '', request_id: '' }
+
+/** A row that was changed must not hide the others of its page: its columns are shown. */
+const UNREADABLE: Details = {
+  ...INCOMPLETE,
+  ...{ instance: null, permission: 'write', decision: null, message: 'This row was changed: its content cannot be read.' }
+}
 
 function detailsIn(body: string): Details {
   try {
     const details: unknown = JSON.parse(body)
-    return typeof details === 'object' && details !== null ? { ...UNREADABLE, ...details } : UNREADABLE
+    return typeof details === 'object' && details !== null ? { ...INCOMPLETE, ...details } : UNREADABLE
   } catch {
     return UNREADABLE
   }

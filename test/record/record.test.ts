@@ -349,7 +349,12 @@ t.test('a row whose content was destroyed hides no other, and verification names
     [3, '{"summary":[]}']
   ] as const)
     sql('update calls set body = ? where seq = ?', body, seq)
-  t.match(await rows(), [{ surface: 'by_name' }, { operation: 'workshop_look', summary: [] }, { summary: [] }, { summary: [] }])
+  t.match(await rows(), [
+    { surface: 'by_name', decision: 'allow' },
+    { operation: 'workshop_look', summary: [], message: null },
+    { decision: null, message: /cannot be read/ },
+    { decision: null, message: /cannot be read/ }
+  ])
   t.strictSame(
     verify().problems.map(({ kind, seq }) => `${kind} ${seq}`),
     ['changed 1', 'changed 2', 'changed 3']
