@@ -194,6 +194,7 @@ t.test('text that a property without a simple meaning may hide is kept, with a w
     `<div style="display:flex"><div style="flex:0 0 0;min-width:0;overflow:hidden">${SECRET}</div></div>`,
     `<p style="background:url(x.png) #000;color:#000">${SECRET}</p>`,
     `<style>@keyframes k{from{opacity:0}}</style><p style="animation:k 1s paused">${SECRET}</p>`,
+    `<style>@keyframes k{to{opacity:1}}</style><p style="opacity:0;animation:k 1s paused forwards">${SECRET}</p>`,
     `<style>@keyframes k{from{opacity:0}}</style><p style="animation:k 1s;animation-timeline:scroll()">${SECRET}</p>`,
     `<style>details::details-content{display:none}</style><details open><summary>More</summary>${SECRET}</details>`
   ])

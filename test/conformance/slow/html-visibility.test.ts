@@ -145,7 +145,13 @@ color:#fff;background:#ffffff|background:#000|background:#000;color:#000|backgro
 color:transparent;background:linear-gradient(red,blue);-webkit-background-clip:text|color:transparent;background:linear-gradient(red,blue);background-clip:text|color:transparent;background:linear-gradient(red,blue)|color:transparent;background:red;background-clip:text
 content-visibility:hidden|content-visibility:auto|content-visibility:visible|-webkit-text-security:disc|letter-spacing:.1em
 all:unset|all:initial;display:none|display:none;all:unset|display:none;all:initial|animation:h 0s forwards|animation:h 1ms both|animation:s 1ms forwards;opacity:0|animation:h 1ms|animation-name:h;animation-fill-mode:forwards;animation-duration:1ms|opacity:0;animation:nope 1ms forwards|animation:hh 1ms infinite
-display:none;display:inherit|display:none;display:initial|display:none;display:unset|display:none;display:revert|visibility:hidden;visibility:inherit|opacity:0;opacity:unset|display:if(else: none)|z-index:-1;position:relative`
+display:none;display:inherit|display:none;display:initial|display:none;display:unset|display:none;display:revert|visibility:hidden;visibility:inherit|opacity:0;opacity:unset|display:if(else: none)|z-index:-1;position:relative
+content:url(data:image/gif;base64,R0lGODlhAQABAAAAACw=)|content:"x"|content:normal|font-size-adjust:0|font-size-adjust:none|font-size-adjust:.5|background:#000;color:#fff;box-shadow:inset 0 0 0 999px #fff|background:#000;color:#fff;box-shadow:inset 0 0 4px #fff|box-shadow:0 0 0 40px #000
+mix-blend-mode:screen|mix-blend-mode:lighten|mix-blend-mode:multiply|filter:contrast(0)|filter:contrast(5%)|filter:brightness(0)|filter:brightness(110%)|filter:contrast(90%)|filter:invert(10%)
+backface-visibility:hidden;transform:rotateY(180deg)|backface-visibility:hidden;transform:rotateX(.5turn)|backface-visibility:hidden;rotate:y 180deg|backface-visibility:hidden|backface-visibility:hidden;transform:translateZ(0)|transform:perspective(1px) translateZ(2px)|transform:perspective(500px) rotateY(10deg)
+offset-path:path("M-9999 0L-9999 1")|offset:path("M-9999 0L-9999 1")|offset:none|contain:strict|contain:size;overflow:hidden|contain:size|contain:content;overflow:hidden|container-type:size;overflow:hidden|container-type:inline-size;overflow:hidden
+flex:0 0 0;min-width:0;overflow:hidden|flex:1 0 0;overflow:hidden|flex:none;overflow:hidden|flex-basis:0;overflow:hidden|flex:0 0 200px;overflow:hidden|background:url(data:image/gif;base64,R0lGODlhAQABAAAAACw=) #000;color:#000|background:url(data:image/gif;base64,R0lGODlhAQABAAAAACw=) #fff;color:#000
+animation:hh 99s paused|animation:s 1ms paused forwards;opacity:0`
     .split(/[|\n]/)
     .filter(Boolean)
 
@@ -186,6 +192,15 @@ const MARKUP = [
   `<div><template shadowrootmode="open">x</template>${TEXT}</div>`,
   `<math><semantics><mi>x</mi><annotation>${TEXT}</annotation></semantics></math>`,
   `<math><mphantom><mtext>${TEXT}</mtext></mphantom></math>`,
+  `<math><maction><mrow></mrow><mtext>${TEXT}</mtext></maction></math>`,
+  `<math><maction><mtext>${TEXT}</mtext><mrow></mrow></maction></math>`,
+  `<math><mstyle mathcolor="white"><mtext>${TEXT}</mtext></mstyle></math>`,
+  `<math><mtext mathcolor="#333">${TEXT}</mtext></math>`,
+  `<math><mtext mathsize="0">${TEXT}</mtext></math>`,
+  `<math><mtext mathsize="120%">${TEXT}</mtext></math>`,
+  `<math><mtext mathsize="1.2em">${TEXT}</mtext></math>`,
+  `<marquee width="0" height="0">${TEXT}</marquee>`,
+  `<style>details::details-content{display:none}</style><details open><summary>x</summary>${TEXT}</details>`,
   `<font color="#ffffff">${TEXT}</font>`,
   `<font color="white">${TEXT}</font>`,
   `<font color="black">${TEXT}</font>`,

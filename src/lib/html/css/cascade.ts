@@ -169,7 +169,7 @@ export function createCascade(
   function animated(values: Map<string, string>, { important }: Winners, variables: Scope): void {
     for (const name of (values.get('animation-name') ?? 'none').split(',')) {
       const frames = rules.keyframes.get(name.trim().replace(/^["']|["']$/g, ''))
-      if (frames && !isRunning(values) && hides(frames.first)) isComplete = false
+      if (frames && !isRunning(values) && (hides(frames.first) || isHiding(values))) isComplete = false
       for (const declaration of frames ? restingFrame(frames, values) : [])
         for (const [longhand, value] of longhands(declaration))
           if (!important.has(longhand)) values.set(longhand, typeof value === 'string' ? value : fromVariables(longhand, value, variables))
