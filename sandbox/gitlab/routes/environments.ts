@@ -85,6 +85,7 @@ export default function environmentRoutes(app: FastifyInstance, served: Served):
     const params = paramsOf(request)
     found.external_url = textIn(params, 'external_url') ?? found.external_url
     found.tier = textIn(params, 'tier') ?? found.tier
+    found.description = textIn(params, 'description') ?? found.description
     found.updated_at = now()
     return show(request, project, found)
   })

@@ -3,7 +3,7 @@ import { findBoard, findIn } from '../find.ts'
 import { flagIn, nameIn, type Params, paramsOf, requiredIn, textIn } from '../params.ts'
 import { notFound, refuse } from '../refusal.ts'
 import { type Board, byPosition, type Card, having, type Organization, type State, shortLinkOf } from '../state/model.ts'
-import { BOARD, BOARD_OF_MEMBER, LABEL } from '../views/board.ts'
+import { BACKGROUNDS, BOARD, BOARD_OF_MEMBER, LABEL } from '../views/board.ts'
 import { CARD } from '../views/card.ts'
 import { type Fields, show } from '../views/show.ts'
 import { matchesFilter } from './filter.ts'
@@ -14,6 +14,8 @@ type ById = { Params: { id: string } }
 
 const LEVELS = ['private', 'org', 'public']
 const COLORS = ['green', 'yellow', 'orange', 'red', 'purple', 'blue', 'sky', 'lime', 'pink', 'black']
+/** Background images that the member uploaded. */
+const IMAGES = ['5f1e0000000000000000b001']
 const LISTS = ['To Do', 'Doing', 'Done']
 
 const ORGANIZATION: Fields<Organization> = {
@@ -39,6 +41,7 @@ export default function addBoards(app: FastifyInstance, state: State): void {
       closed: flagIn(params, 'closed') ?? board.closed,
       idOrganization: organizationIn(state, params) ?? board.idOrganization,
       permissionLevel: level,
+      background: backgroundIn(params, 'prefs/background') ?? board.background,
       dateLastActivity: new Date().toISOString()
     })
     watch(state, board.id, flagIn(params, 'subscribed'))
@@ -63,6 +66,13 @@ export default function addBoards(app: FastifyInstance, state: State): void {
     )
     return newest(own, params).map(card => show(CARD, card, state, textIn(params, 'fields')))
   })
+}
+
+function backgroundIn(params: Params, name: string): string | undefined {
+  const background = textIn(params, name)
+  if (background !== undefined && !BACKGROUNDS.includes(background) && !IMAGES.includes(background))
+    throw refuse(400, `invalid value for ${name}`)
+  return background
 }
 
 function organizationIn(state: State, params: Params): string | undefined {
@@ -92,7 +102,8 @@ function createBoard(state: State, params: Params): Board {
     dateLastActivity: new Date().toISOString(),
     idMembers: [state.idMe],
     idOrganization: organizationIn(state, params) ?? [...state.organizations.keys()][0] ?? null,
-    permissionLevel: level
+    permissionLevel: level,
+    background: backgroundIn(params, 'prefs_background') ?? source?.background ?? 'blue'
   }
   state.boards.set(id, board)
   const copied = source

@@ -15,6 +15,8 @@ export interface Board {
   idMembers: string[]
   idOrganization: string | null
   permissionLevel: string
+  /** A color, or the ID of an image. */
+  background: string
 }
 
 /** A workspace. */

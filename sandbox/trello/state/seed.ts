@@ -99,7 +99,8 @@ function seedBoard(state: State, plan: Plan, people: Member[], next: () => Date)
     dateLastActivity: at.toISOString(),
     idMembers: people.map(({ id }) => id),
     idOrganization: null,
-    permissionLevel: 'private'
+    permissionLevel: 'private',
+    background: 'blue'
   }
   state.boards.set(id, board)
   const lists = plan.lists.map(

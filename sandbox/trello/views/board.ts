@@ -3,6 +3,19 @@ import { type Fields, slugOf, urlOf } from './show.ts'
 
 const COLORS = ['green', 'yellow', 'orange', 'red', 'purple', 'blue', 'sky', 'lime', 'pink', 'black']
 
+const COLOR_OF: Readonly<Record<string, string>> = {
+  blue: '#0079BF',
+  orange: '#D29034',
+  green: '#519839',
+  red: '#B04632',
+  purple: '#89609E',
+  pink: '#CD5A91',
+  lime: '#4BBF6B',
+  sky: '#00AECC',
+  grey: '#838C91'
+}
+export const BACKGROUNDS: readonly string[] = Object.keys(COLOR_OF)
+
 export const LABEL: Fields<Label> = {
   id: label => label.id,
   idBoard: label => label.idBoard,
@@ -64,7 +77,15 @@ export const BOARD: Fields<Board> = {
   pinned: () => false,
   url: board => urlOf('b', board.shortLink, slugOf(board.name)),
   shortUrl: board => `https://trello.com/b/${board.shortLink}`,
-  prefs: ({ permissionLevel }) => ({ permissionLevel, voting: 'disabled', comments: 'members', invitations: 'members', isTemplate: false }),
+  prefs: ({ permissionLevel, background }) => ({
+    permissionLevel,
+    voting: 'disabled',
+    comments: 'members',
+    invitations: 'members',
+    isTemplate: false,
+    background,
+    backgroundColor: COLOR_OF[background] ?? null
+  }),
   labelNames: ({ id }, { labels }) =>
     Object.fromEntries(
       COLORS.map(color => [color, [...labels.values()].find(label => label.idBoard === id && label.color === color)?.name ?? ''])

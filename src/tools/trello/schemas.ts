@@ -18,6 +18,7 @@ const boardProperties = {
   description: Type.String({ description: 'Description; empty if there is none' }),
   archived,
   workspace_id: nullable(Type.String(), { description: 'ID of the workspace; null if it is in none' }),
+  background: nullable(Type.String(), { description: 'Background: a color, such as blue, or the ID of an image; null if unknown' }),
   last_activity: changed
 }
 export const Board = Type.Object({ id: id('board'), ...boardProperties, url: Type.String({ description: 'URL to open in a browser' }) })

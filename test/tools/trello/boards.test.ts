@@ -40,6 +40,20 @@ t.test('boards, workspaces and labels', async t => {
     t.match((await call('list_boards', { workspace: 'gardeners' })).data, { items: { length: 0 } })
   })
 
+  t.test('a board gets a color or an image as its background, and a copy keeps it', async t => {
+    const made = (await call('create_board', { name: 'Green site', background: 'green', default_lists: false })).data
+    t.match(made, { background: 'green' })
+    const image = '5f1e0000000000000000b001'
+    t.match((await call('update_board', { board: made.id, background: image })).data, { background: image, name: 'Green site' })
+    t.match((await call('create_board', { name: 'Copied', copy_from: made.id })).data, { background: image })
+    t.match((await call('get_board', { board: made.id })).data, { background: image })
+    const unknown = await call('update_board', { board: made.id, background: 'grean' })
+    t.match(unknown, { status: 400, error: { details: { issues: [{ path: 'background' }] } } })
+    const foreign = await call('update_board', { board: made.id, background: 'f'.repeat(24) })
+    t.match(foreign, { status: 422, error: { details: { reason: 'upstream_refused' } } }, 'an image that Trello does not have')
+    for (const board of [made.id, 'Copied']) await call('update_board', { board, archived: true, workspace: 'gardeners' })
+  })
+
   t.test('a workspace is renamed by its short name', async t => {
     t.match((await call('update_workspace', { workspace: 'gardeners', name: 'Growers', website: 'https://grow.example' })).data, {
       name: 'Growers',

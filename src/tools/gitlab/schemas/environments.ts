@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { nullable } from '../../../contract/schema.ts'
-import { count, id, now, text, time, word } from './common.ts'
+import { count, id, newId, now, text, time, word } from './common.ts'
 import { person } from './people.ts'
 
 const job = nullable(Type.Object({ id: id('job'), name: word('Name'), pipeline_id: id('pipeline') }), {
@@ -33,4 +33,5 @@ export const Environment = Type.Object({
   created_at: time('Time it was created'),
   updated_at: now('Time of the last change')
 })
+export const NewEnvironment = Type.Object({ ...Environment.properties, id: newId('environment'), created_at: now('Time it was created') })
 export type Environment = Static<typeof Environment>

@@ -38,6 +38,7 @@ interface NewBoard {
   description?: string
   workspace?: string
   visibility: Visibility
+  background?: string
   copy_from?: string
   default_lists: boolean
   default_labels: boolean
@@ -45,7 +46,7 @@ interface NewBoard {
 
 export async function createBoard(
   trello: Trello,
-  { name, description, workspace, visibility, copy_from, ...defaults }: NewBoard,
+  { name, description, workspace, visibility, background, copy_from, ...defaults }: NewBoard,
   call: TrelloCall
 ) {
   const json = {
@@ -55,7 +56,8 @@ export async function createBoard(
     idBoardSource: copy_from === undefined ? undefined : await boardId(trello, copy_from, call, 'copy_from'),
     defaultLists: defaults.default_lists,
     defaultLabels: defaults.default_labels,
-    prefs_permissionLevel: LEVELS[visibility]
+    prefs_permissionLevel: LEVELS[visibility],
+    prefs_background: background
   }
   const board = toBoard(await trello.row({ method: 'POST', path: 'boards', json }, call))
   forgetBoards(trello)
@@ -69,11 +71,12 @@ export interface BoardUpdate {
   archived?: boolean
   workspace?: string
   visibility?: Visibility
+  background?: string
 }
 
 export async function updateBoard(
   trello: Trello,
-  { board, name, description, archived, workspace, visibility }: BoardUpdate,
+  { board, name, description, archived, workspace, visibility, background }: BoardUpdate,
   call: TrelloCall
 ) {
   const id = await boardId(trello, board, call)
@@ -82,7 +85,8 @@ export async function updateBoard(
     desc: description,
     closed: archived,
     idOrganization: workspace === undefined ? undefined : await workspaceId(trello, workspace, call),
-    ...(visibility !== undefined && { 'prefs/permissionLevel': LEVELS[visibility] })
+    ...(visibility !== undefined && { 'prefs/permissionLevel': LEVELS[visibility] }),
+    ...(background !== undefined && { 'prefs/background': background })
   }
   const updated = toBoard(await trello.row({ method: 'PUT', path: `boards/${id}`, json }, call))
   forgetBoards(trello)

@@ -2,7 +2,7 @@ import { below, flag, isRow, numberOrNull, type Row, rows, text, textOrNull, tex
 import type { Attachment, Board, Card, Checklist, ChecklistItem, Comment, Label, List, Member, Workspace } from '../schemas.ts'
 
 /** Fields to request, so that Trello sends only what is returned. */
-export const BOARD_FIELDS = 'name,desc,closed,url,dateLastActivity,idOrganization'
+export const BOARD_FIELDS = 'name,desc,closed,url,dateLastActivity,idOrganization,prefs'
 export const WORKSPACE_FIELDS = 'name,displayName,desc,url,website'
 export const LIST_FIELDS = 'name,idBoard,closed,pos'
 export const CARD_FIELDS = 'name,idBoard,idList,closed,due,dueComplete,start,labels,idMembers,pos,dateLastActivity,shortUrl'
@@ -15,6 +15,7 @@ export const toBoard = (row: Row): Board => ({
   archived: flag(row, 'closed'),
   url: text(row, 'url'),
   workspace_id: textOrNull(row, 'idOrganization'),
+  background: textOrNull(below(row, 'prefs'), 'background'),
   last_activity: time(row, 'dateLastActivity')
 })
 

@@ -1,4 +1,5 @@
-import { below, has, integerOrNull, isRow, type Row, textOrNull, time } from '../../../../lib/row.ts'
+import { OperationError } from '../../../../contract/errors.ts'
+import { below, has, integerOrNull, isRow, pick, type Row, textOrNull, time } from '../../../../lib/row.ts'
 import type { Deployment, Environment } from '../../schemas/environments.ts'
 import type { GitLab } from '../connection.ts'
 import { list, type Paging, pagingOf } from '../http/pagination.ts'
@@ -67,6 +68,42 @@ export async function getEnvironment(gitlab: GitLab, name: EnvironmentRef, call:
 export async function stopEnvironment(gitlab: GitLab, { force, ...name }: EnvironmentRef & { force: boolean }, call: GitLabCall) {
   const { path, subject } = await environmentTarget(gitlab, name, call)
   return environmentOf(await gitlab.row({ method: 'POST', path: `${path}/stop`, json: { force }, subject }, call))
+}
+
+interface EnvironmentContent {
+  external_url?: string
+  tier?: string
+  description?: string
+}
+
+const CONTENT = ['external_url', 'tier', 'description']
+
+export async function createEnvironment(
+  gitlab: GitLab,
+  { project: reference, name, ...content }: EnvironmentContent & { project?: string; name: string },
+  call: GitLabCall
+) {
+  const project = await gitlab.project(reference, call)
+  const json = { name, ...pick(content, CONTENT) }
+  return environmentOf(await gitlab.row({ method: 'POST', path: `${project.path}/environments`, json, subject: project.subject() }, call))
+}
+
+export async function updateEnvironment(gitlab: GitLab, input: EnvironmentContent & EnvironmentRef, call: GitLabCall) {
+  return environmentOf(await gitlab.row({ method: 'PUT', ...(await environmentTarget(gitlab, input, call)), json: pick(input, CONTENT) }, call))
+}
+
+/** GitLab refuses an environment that is not stopped with the same 403 as a user without permission, so its state is read first. */
+export async function deleteEnvironment(gitlab: GitLab, input: EnvironmentRef, call: GitLabCall) {
+  const target = await environmentTarget(gitlab, input, call)
+  const { state, name } = environmentOf(await gitlab.row(target, call))
+  if (state !== 'stopped')
+    throw new OperationError('cannot_be_honoured', `The environment ${name} is ${state}: only stopped environments can be deleted.`, {
+      source: 'gateway',
+      outcome: 'not_executed',
+      suggestions: ['Stop it with gitlab_stop_environment, which takes down what runs there; then delete it.']
+    })
+  await gitlab.send({ method: 'DELETE', ...target }, call)
+  return { environment_id: input.environment_id, deleted: true }
 }
 
 interface DeploymentsQuery extends Paging {

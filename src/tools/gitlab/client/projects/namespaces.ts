@@ -142,3 +142,12 @@ export async function updateProject(gitlab: GitLab, { project: reference, ...cha
   const project = await gitlab.project(reference, call)
   return projectOf(await gitlab.row({ method: 'PUT', path: project.path, json: pick(change, SETTINGS), subject: project.subject() }, call))
 }
+
+/** Reads the project first: some versions of GitLab refuse to archive one that is archived already. */
+export async function archiveProject(gitlab: GitLab, { project: reference }: { project?: string }, archived: boolean, call: GitLabCall) {
+  const project = await gitlab.project(reference, call)
+  const request = { path: project.path, subject: project.subject() }
+  const row = await gitlab.row(request, call)
+  if (flag(row, 'archived') === archived) return projectOf(row)
+  return projectOf(await gitlab.row({ ...request, method: 'POST', path: `${project.path}/${archived ? 'archive' : 'unarchive'}` }, call))
+}

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { brief } from '../../../../lib/format.ts'
 import { createBoard } from '../../client/boards.ts'
-import { boardCopy, longText, title, visibility, workspaceName } from '../../inputs.ts'
+import { background, boardCopy, longText, title, visibility, workspaceName } from '../../inputs.ts'
 import { NewBoard, NOT_FOUND } from '../../schemas.ts'
 import { trello } from '../../tool.ts'
 
@@ -39,6 +39,7 @@ export default defineOperation(trello, {
     description: Type.Optional(longText('Description')),
     workspace: Type.Optional(workspaceName('Workspace of the board. Default: chosen by Trello')),
     visibility: visibility({ default: 'private' }),
+    background: Type.Optional(background('Background. Default: blue, or that of copy_from')),
     copy_from: Type.Optional(boardCopy),
     default_lists: Type.Boolean({ default: true, description: 'Whether to create the lists To Do, Doing and Done. Default true' }),
     default_labels: Type.Boolean({ default: true, description: 'Whether to create the six default labels. Default true' })
@@ -57,6 +58,7 @@ export default defineOperation(trello, {
         description: 'What grows where',
         archived: false,
         workspace_id: '698f12405eed000000000454',
+        background: 'blue',
         url: 'https://trello.com/b/0ey8rog4/garden',
         last_activity: null
       }

@@ -50,6 +50,7 @@ export default defineOperation(trello, {
         description: 'Everything for the new site, until it is live.',
         archived: false,
         workspace_id: null,
+        background: 'blue',
         url: 'https://trello.com/b/0n686af7/website-relaunch',
         last_activity: null
       }

@@ -53,6 +53,7 @@ export default defineOperation(trello, {
             description: 'Everything for the new site, until it is live.',
             archived: false,
             workspace_id: null,
+            background: 'blue',
             url: 'https://trello.com/b/0n686af7/website-relaunch',
             last_activity: '2026-01-05T15:00:00.000Z'
           },
@@ -62,6 +63,7 @@ export default defineOperation(trello, {
             description: 'Questions of customers.',
             archived: false,
             workspace_id: null,
+            background: 'blue',
             url: 'https://trello.com/b/1bmxyntt/support',
             last_activity: '2026-01-11T01:00:00.000Z'
           }
@@ -82,6 +84,7 @@ export default defineOperation(trello, {
             description: '',
             archived: true,
             workspace_id: null,
+            background: 'blue',
             url: 'https://trello.com/b/15i6kjam/archive-2025',
             last_activity: '2026-01-30T06:00:00.000Z'
           }

@@ -3,7 +3,7 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { atLeastOne } from '../../../../contract/requires.ts'
 import { brief } from '../../../../lib/format.ts'
 import { updateBoard } from '../../client/boards.ts'
-import { boardName, longText, title, visibility, workspaceName } from '../../inputs.ts'
+import { background, boardName, longText, title, visibility, workspaceName } from '../../inputs.ts'
 import { Board, NOT_FOUND } from '../../schemas.ts'
 import { trello } from '../../tool.ts'
 
@@ -12,7 +12,7 @@ export default defineOperation(trello, {
   group: 'boards',
   summary: 'Update, archive or restore a board',
   description:
-    'Updates the name, description, workspace or visibility of a board, or archives (closes) or restores it, and returns it. Use it to rename a board or to close it: its lists and cards stay. Properties that you omit stay unchanged. To change a list, use update_list instead. With visibility public, everyone on the internet can read the board.',
+    'Updates the name, description, workspace, visibility or background of a board, or archives (closes) or restores it, and returns it. Use it to rename a board, to give it another color, or to close it: its lists and cards stay. Properties that you omit stay unchanged. To change a list, use update_list instead. With visibility public, everyone on the internet can read the board.',
   permission: 'write',
   http: 'PATCH /boards/:board',
   idempotent: true,
@@ -31,19 +31,22 @@ export default defineOperation(trello, {
       'shut the board, the project is over',
       'make the board private',
       'change the background of the board',
+      'give the board another color',
+      'the board should be green',
       "we don't need the board any more, close it",
       'only the team should see the board',
       'the board should be called "New flat"'
     ]
   },
-  requires: [atLeastOne('name', 'description', 'archived', 'workspace', 'visibility')],
+  requires: [atLeastOne('name', 'description', 'archived', 'workspace', 'visibility', 'background')],
   input: Type.Object({
     board: boardName,
     name: Type.Optional(title('New name')),
     description: Type.Optional(longText('New description')),
     archived: Type.Optional(Type.Boolean({ description: 'true: archive the board; false: restore it' })),
     workspace: Type.Optional(workspaceName('New workspace')),
-    visibility: Type.Optional(visibility({}))
+    visibility: Type.Optional(visibility({})),
+    background: Type.Optional(background('New background'))
   }),
   output: Board,
   errors: { ...NOT_FOUND('board') },
@@ -58,6 +61,7 @@ export default defineOperation(trello, {
         description: 'Change whatever you like here.',
         archived: false,
         workspace_id: '698f12405eed000000000454',
+        background: 'blue',
         url: 'https://trello.com/b/0ey8rog4/playground',
         last_activity: null
       }

@@ -1,0 +1,67 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { archiveProject } from '../../client/projects/namespaces.ts'
+import { resourceErrors } from '../../errors.ts'
+import { project } from '../../inputs/common.ts'
+import { Project } from '../../schemas/projects.ts'
+import { gitlab } from '../../tool.ts'
+
+export default defineOperation(gitlab, {
+  name: 'unarchive_project',
+  group: 'projects',
+  summary: 'Unarchive a project',
+  description:
+    'Makes an archived project writable again and returns it. Use it when work on it resumes; schedules of pipelines run again. A project that is not archived stays as it is. Needs the role owner.',
+  permission: 'write',
+  http: 'POST /projects/unarchive',
+  idempotent: true,
+  see_also: ['gitlab_archive_project', 'gitlab_get_project'],
+  asked_as: {
+    en: [
+      'reactivate the old repo',
+      'we work on the archived project again',
+      'make a frozen repository writable',
+      'bring the project back from the archive',
+      'the retired service is needed again',
+      'take the codebase out of the archive',
+      'the repo should no longer be read-only',
+      'revive the old website project',
+      'undo the archiving of the repository'
+    ],
+    de: ['das archivierte Projekt wieder öffnen'],
+    fr: ['désarchiver le projet']
+  },
+  input: Type.Object({ project }),
+  output: Project,
+  errors: { ...resourceErrors('project') },
+  examples: [
+    {
+      name: 'active',
+      summary: 'A project that is not archived stays as it is',
+      input: { project: 'sam/dotfiles' },
+      output: {
+        id: 5,
+        path: 'sam/dotfiles',
+        name: 'Dotfiles',
+        description: '',
+        visibility: 'public',
+        default_branch: null,
+        archived: false,
+        topics: [],
+        star_count: 0,
+        open_issues_count: 0,
+        url: 'https://gitlab.example.com/sam/dotfiles',
+        created_at: '2026-01-10T08:00:00.000Z',
+        last_activity_at: '2026-07-29T08:00:00.000Z'
+      }
+    },
+    {
+      name: 'unknown',
+      summary: 'A project that does not exist',
+      input: { project: 'acme/no-such' },
+      error: { reason: 'upstream_not_found' }
+    }
+  ],
+  message: ({ project }) => `Unarchive ${project ?? 'the default project'}`,
+  handler: (input, call) => archiveProject(call.client, input, false, call)
+})
