@@ -151,6 +151,11 @@ function seeded(project: Project): Project {
     environment(1, 'production', 'production', 'https://acme.example.com'),
     environment(2, 'review/dark-mode', 'development', 'https://dark-mode.acme.example.com')
   ]
+  if (project.path === 'acme/sandpit')
+    project.environments.push({
+      ...environment(3, 'review/old-form', 'development', 'https://old-form.acme.example.com'),
+      state: 'stopped'
+    })
   const deployed = (number: number, environment_id: number, ref: string, status: string): Deployment => ({
     id: first * 10 + number,
     iid: number,

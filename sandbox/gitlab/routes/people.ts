@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { scopesOf, tokenOf } from '../credentials.ts'
 import { findGroup, findProject, findUser } from '../find.ts'
 import { page } from '../paging.ts'
-import { flagIn, numberIn, type Params, paramsOf, textIn } from '../params.ts'
+import { flagIn, listIn, numberIn, type Params, paramsOf, textIn } from '../params.ts'
 import { invalidParameter, notFound, refuse } from '../refusal.ts'
 import { type Served, viewsFor } from '../served.ts'
 import { ME } from '../state/me.ts'
@@ -66,7 +66,10 @@ function memberRoutes(app: FastifyInstance, served: Served): void {
     app.get<Named>(path, (request, reply) => {
       const query = textIn(paramsOf(request), 'query')?.toLowerCase()
       const named = (id: number): string => `${findUser(state, String(id)).username} ${findUser(state, String(id)).name}`.toLowerCase()
-      const found = membersOf(request.params.id).filter(({ user_id }) => query === undefined || named(user_id).includes(query))
+      const ids = listIn(paramsOf(request), 'user_ids')
+      const found = membersOf(request.params.id).filter(
+        ({ user_id }) => (query === undefined || named(user_id).includes(query)) && (ids === undefined || ids.includes(String(user_id)))
+      )
       const rows = found.map(member => ({ ...member, id: member.user_id }))
       return page(request, reply, rows, viewsFor(served, request).member)
     })

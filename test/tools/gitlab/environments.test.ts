@@ -13,19 +13,19 @@ t.test('an environment is created, updated, stopped and deleted', async t => {
   t.match(updated, { status: 200, data: { description: 'For everyone', external_url: null } }, 'the rest stays unchanged')
   await clear()
   const refused = await call('delete_environment', { project, environment_id, confirm: true })
-  t.match(refused, { status: 422, error: { message: /qa\/next is available/, details: { reason: 'cannot_be_honoured', outcome: 'not_executed' } } })
+  t.match(refused, {
+    status: 422,
+    error: { message: /qa\/next is available/, details: { reason: 'cannot_be_honoured', outcome: 'not_executed' } }
+  })
   t.match(refused.error?.details.suggestions, [/gitlab_stop_environment/])
-  t.equal((await sent()).some(line => line.startsWith('DELETE')), false, 'nothing was deleted')
+  t.equal(
+    (await sent()).some(line => line.startsWith('DELETE')),
+    false,
+    'nothing was deleted'
+  )
   await call('stop_environment', { project, environment_id, confirm: true })
   t.match((await call('delete_environment', { project, environment_id, confirm: true })).data, { environment_id, deleted: true })
   t.equal((await call('get_environment', { project, environment_id })).status, 404)
-})
-
-t.test('stopped: an environment that was stopped is deleted', async t => {
-  const target = { project: 'acme/sandpit', environment_id: 402, confirm: true }
-  await call('stop_environment', target)
-  t.strictSame((await call('delete_environment', target)).data, { environment_id: 402, deleted: true })
-  t.equal((await call('delete_environment', target)).status, 404)
 })
 
 t.test('a name that GitLab does not take, and a URL of another scheme, are refused before anything is sent', async t => {

@@ -129,8 +129,8 @@ t.test('related merge requests of projects that are not allowed are neither show
   t.notMatch(text, FORBIDDEN)
 })
 
-/** An item of a project that is not allowed, as each bulk action names it. */
-const ITEMS: Record<string, string> = {
+/** An item of a project that is not allowed, as each bulk action names it. Null: its project is an input, also with `ids`. */
+const ITEMS: Record<string, string | null> = {
   gitlab_bulk_update_issues: `${FORBIDDEN}#1`,
   gitlab_bulk_comment_issues: `${FORBIDDEN}#1`,
   gitlab_bulk_move_issues: `${FORBIDDEN}#1`,
@@ -140,7 +140,14 @@ const ITEMS: Record<string, string> = {
   gitlab_bulk_delete_branches: `${FORBIDDEN}:old/merged`,
   gitlab_bulk_retry_jobs: `${FORBIDDEN}:3022`,
   gitlab_bulk_cancel_pipelines: `${FORBIDDEN}:302`,
-  gitlab_bulk_update_files: FORBIDDEN
+  gitlab_bulk_update_files: FORBIDDEN,
+  gitlab_bulk_update_work_items: `${FORBIDDEN}#1`,
+  gitlab_bulk_add_members: null,
+  gitlab_bulk_update_members: null,
+  gitlab_bulk_remove_members: null,
+  gitlab_bulk_set_ci_variables: null,
+  gitlab_bulk_update_ci_variables: null,
+  gitlab_bulk_delete_ci_variables: null
 }
 
 t.test('bulk actions', async t => {
@@ -157,22 +164,26 @@ t.test('bulk actions', async t => {
     t.strictSame(contracts.map(({ adapter }) => adapter.id).toSorted(), Object.keys(ITEMS).toSorted())
   })
 
-  for (const { adapter, good } of contracts) {
-    const { project: _, group: __, labels: ___, ...action } = good
+  for (const { adapter, good, named } of contracts) {
+    const { group: _, ...ofProject } = good
+    const { project: __, labels: ___, ...action } = ofProject
     const takesProject = 'project' in adapter.input.properties
 
     t.test(`${adapter.id} creates no job over a project or group that is not allowed`, async t => {
-      if (takesProject) await t.rejects(jobs.preview(adapter, { ...good, project: FORBIDDEN }), denied)
+      if (takesProject) await t.rejects(jobs.preview(adapter, { ...ofProject, project: FORBIDDEN }), denied)
       if ('group' in adapter.input.properties) await t.rejects(jobs.preview(adapter, { ...action, group: 'acme' }), denied)
       if ('to_project' in adapter.input.properties)
         await t.rejects(jobs.preview(adapter, { ...good, project: 'acme/web', to_project: FORBIDDEN }), denied)
+      if ('from_project' in adapter.input.properties)
+        await t.rejects(jobs.preview(adapter, { project: 'acme/web', from_project: FORBIDDEN, role: 'guest' }), denied)
     })
 
+    const id = ITEMS[adapter.id]
+    if (typeof id !== 'string') continue
     t.test(`${adapter.id} does nothing to named items of a project that is not allowed`, async t => {
       await jobs.clear()
-      const id = ITEMS[adapter.id] ?? ''
       const { scope: _, ref: ___, stale_before: ____, source_branch: _____, merge_request_iid: ______, ...wanted } = action
-      const job = await jobs.preview(adapter, wanted, [id])
+      const job = await jobs.preview(adapter, named ?? wanted, [id])
       t.strictSame(await jobs.outcomes(await jobs.run(job)), { [id]: 'failed denied_by_policy' })
       t.strictSame(await writes(), [])
     })

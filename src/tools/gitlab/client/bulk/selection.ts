@@ -56,7 +56,7 @@ export async function selectFrom(
 }
 
 /** A list that a job reads has no pagination metadata to return. */
-const withoutResponse = (call: GitLabBulkCall): GitLabBulkCall => ({ ...call, respond: () => undefined })
+export const withoutResponse = (call: GitLabBulkCall): GitLabBulkCall => ({ ...call, respond: () => undefined })
 
 const requestOf = ({ path, query, kind, name }: Source) => ({ path, query, subject: { kind, name } })
 

@@ -29,7 +29,7 @@ const Image = Type.Object({
   reviewer_ids: Type.Array(Type.Integer()),
   milestone_id: Type.Union([Type.Integer(), Type.Null()])
 })
-type Image = Static<typeof Image>
+export type Image = Static<typeof Image>
 
 const idsIn = (row: Row, name: string): number[] =>
   rows(row, name)
@@ -134,19 +134,32 @@ export function selectionParts<Action>(
 }
 
 /** GitLab cannot reopen a merged merge request; closing one changes nothing. */
-function foresee(row: Row, wanted: Change): Pick<BulkItem, 'foreseen'> {
-  const image = imageOf(row)
+export function foresee(image: Image, wanted: Change): Pick<BulkItem, 'foreseen'> {
   if (isDone(image, wanted)) return willBeSkipped('it already has these values')
   return image.state === 'merged' && wanted.state === 'opened' ? willFail('it is merged and cannot be reopened') : {}
 }
 
-/** The parts of an adapter that updates issues or merge requests: reads each item, then writes it. */
-export function updating(kind: Kind) {
-  const read = async (id: string, call: GitLabBulkCall): Promise<Image> =>
-    imageOf(await call.client.row(await itemRequest(kind, id, call), call))
-  const write = async (id: string, change: Change, call: GitLabBulkCall): Promise<void> =>
-    void (await call.client.row({ method: 'PUT', ...(await itemRequest(kind, id, call)), json: bodyOf(change) }, call))
+/** The parts of an adapter that updates issues or merge requests. */
+export const updating = (kind: Kind) => ({
+  ...selectionParts<Change>(
+    kind,
+    row => keepable(imageOf(row)),
+    (row, wanted) => foresee(imageOf(row), wanted)
+  ),
+  ...changing({
+    read: async (id, call) => imageOf(await call.client.row(await itemRequest(kind, id, call), call)),
+    write: async (id, change, call) =>
+      void (await call.client.row({ method: 'PUT', ...(await itemRequest(kind, id, call)), json: bodyOf(change) }, call))
+  })
+})
 
+interface Access {
+  read: (id: string, call: GitLabBulkCall) => Promise<Image>
+  write: (id: string, change: Change, call: GitLabBulkCall) => Promise<void>
+}
+
+/** The parts of an adapter that reads each item, then writes it. */
+export function changing({ read, write }: Access) {
   /** The image stored by an earlier attempt, or when the item was listed, if the change was not yet applied then. */
   function imageBefore({ before, data }: BulkItem, wanted: Change) {
     const image = Check(Image, before) ? before : data
@@ -173,7 +186,6 @@ export function updating(kind: Kind) {
   }
 
   return {
-    ...selectionParts<Change>(kind, row => keepable(imageOf(row)), foresee),
     idempotent: true,
     keeps_data: true,
     cost_units: 2,

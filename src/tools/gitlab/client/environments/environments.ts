@@ -89,7 +89,9 @@ export async function createEnvironment(
 }
 
 export async function updateEnvironment(gitlab: GitLab, input: EnvironmentContent & EnvironmentRef, call: GitLabCall) {
-  return environmentOf(await gitlab.row({ method: 'PUT', ...(await environmentTarget(gitlab, input, call)), json: pick(input, CONTENT) }, call))
+  return environmentOf(
+    await gitlab.row({ method: 'PUT', ...(await environmentTarget(gitlab, input, call)), json: pick(input, CONTENT) }, call)
+  )
 }
 
 /** GitLab refuses an environment that is not stopped with the same 403 as a user without permission, so its state is read first. */

@@ -5,7 +5,7 @@ import { projectOrGroup } from './projects.ts'
 import { userIdsOf } from './users.ts'
 
 /** GitLab's numbers of roles. */
-const LEVELS = { guest: 10, planner: 15, reporter: 20, developer: 30, maintainer: 40, owner: 50 } as const
+export const LEVELS = { guest: 10, planner: 15, reporter: 20, developer: 30, maintainer: 40, owner: 50 } as const
 export type Role = keyof typeof LEVELS
 
 interface MemberRef {
@@ -14,7 +14,7 @@ interface MemberRef {
   user: string
 }
 
-async function memberTarget(gitlab: GitLab, { user, ...owner }: MemberRef, call: GitLabCall) {
+export async function memberTarget(gitlab: GitLab, { user, ...owner }: MemberRef, call: GitLabCall) {
   const { path, subject } = await projectOrGroup(gitlab, owner, call)
   const [user_id] = await userIdsOf(gitlab, [user], 'user', call)
   return { parent: `${path}/members`, user_id, subject: { kind: 'member', name: `${user} of ${subject.name}` } }

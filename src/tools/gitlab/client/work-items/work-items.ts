@@ -11,7 +11,8 @@ import { WHOLE_WORK_ITEM, WORK_ITEM, wholeWorkItemOf, workItemOf } from './mappe
 import { type Namespace, namespaceOf, type Owner, parseReference, type WorkItemRef } from './namespaces.ts'
 import { typesOf, type WorkItemTypeDetails } from './types.ts'
 
-interface WorkItemsQuery extends Owner, Paging {
+/** Which work items a list returns. */
+export interface WorkItemsFilter extends Owner {
   types?: string[]
   state: string
   search?: string
@@ -26,6 +27,8 @@ interface WorkItemsQuery extends Owner, Paging {
   order_by: string
   sort: string
 }
+
+type WorkItemsQuery = WorkItemsFilter & Paging
 
 /** The filters of a list as GraphQL takes them: the name, type and value of each. */
 const filtersOf = (input: WorkItemsQuery, kind: Namespace['kind'], parentId: string | undefined): [string, string, unknown][] => {
@@ -73,13 +76,13 @@ function withVisibleParent<Item extends WorkItem>(gitlab: GitLab, item: Item, ca
   return item.parent === null || isVisible(gitlab, item.parent, call) ? item : { ...item, parent: null }
 }
 
-const subjectOf = ({ kind, subject }: Namespace, iid: number) => ({
+export const subjectOf = ({ kind, subject }: Namespace, iid: number) => ({
   kind: 'work item',
   name: `${kind === 'group' ? '&' : '#'}${iid} of ${subject.name}`
 })
 
 /** Returns the row of a work item, with these fields. */
-async function workItemRow(gitlab: GitLab, { iid, ...owner }: WorkItemRef, fields: string, call: GitLabCall): Promise<Row> {
+export async function workItemRow(gitlab: GitLab, { iid, ...owner }: WorkItemRef, fields: string, call: GitLabCall): Promise<Row> {
   const namespace = await namespaceOf(gitlab, owner, call)
   const subject = subjectOf(namespace, iid)
   const document = `query($path: ID!, $iid: String!) { namespace(fullPath: $path) { workItem(iid: $iid) { ${fields} } } }`
@@ -143,11 +146,18 @@ async function widgetsOf(
 }
 
 /** Returns the IDs of labels of a project or group, or of its parent groups. */
-async function labelIds(gitlab: GitLab, { kind, path, subject }: Namespace, names: readonly string[], property: string, call: GitLabCall) {
+export async function labelIds(
+  gitlab: GitLab,
+  { kind, path, subject }: Namespace,
+  names: readonly string[],
+  property: string,
+  call: GitLabCall
+) {
   const ids: string[] = []
   for (const title of names) {
     const document = `query($path: ID!, $title: String) { ${kind}(fullPath: $path) { labels(title: $title, includeAncestorGroups: true, first: 1) { nodes { id } } } }`
     const data = await query(gitlab, { document, variables: { path, title }, subject }, call)
+    if (!isRow(data[kind])) throw missing(subject)
     const [found] = rows(below(data, kind, 'labels'), 'nodes')
     if (!found)
       throw invalidField(property, `names a label that does not exist: ${title}`, 'names of labels, as gitlab_list_labels returns them')
@@ -224,7 +234,7 @@ export async function updateWorkItem(gitlab: GitLab, { iid, clear = [], ...chang
   return withVisibleParent(gitlab, workItemOf(below(payload, 'workItem')), call)
 }
 
-const UPDATE = {
+export const UPDATE = {
   name: 'workItemUpdate',
   document: `mutation($input: WorkItemUpdateInput!) { workItemUpdate(input: $input) { workItem { ${WORK_ITEM} } errors } }`
 }

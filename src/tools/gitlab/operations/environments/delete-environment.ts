@@ -35,9 +35,8 @@ export default defineOperation(gitlab, {
     {
       name: 'stopped',
       summary: 'An environment that was stopped',
-      tested_elsewhere: 'test/tools/gitlab/environments.test.ts runs it (stopped): it must be stopped before',
-      input: { project: 'acme/sandpit', environment_id: 402, confirm: true },
-      output: { environment_id: 402, deleted: true }
+      input: { project: 'acme/sandpit', environment_id: 403, confirm: true },
+      output: { environment_id: 403, deleted: true }
     },
     {
       name: 'available',

@@ -1,0 +1,67 @@
+import { Type } from 'typebox'
+import { defineBulk } from '../../../contract/bulk.ts'
+import { awaitingJob } from '../../../contract/example-job.ts'
+import { atLeastOne } from '../../../contract/requires.ts'
+import { changingMembers, memberAction, selectMembers } from '../client/bulk/members.ts'
+import { bulkErrors, describeSelection, NO_SELECTION } from '../inputs/bulk.ts'
+import { clearsLastDay, lastDay, memberOwner, memberSelection, notBothDays, ofOwner, role, selectsMembers } from '../inputs/members.ts'
+import { gitlab } from '../tool.ts'
+
+export default defineBulk(gitlab, {
+  name: 'update_members',
+  group: 'projects',
+  summary: 'Update the role or the last day of many members',
+  description:
+    'Creates a job that sets the role, the last day or both of direct members of a project or group: those with certain roles or names, or those in ids (usernames). Use it to restrict or promote many users at once; for one, use update_member. The job shows a preview, and changes nothing before you confirm it. Members who have this role already are skipped; users who are not direct members fail. Undo restores the previous role and last day, except for members that another user changed since. Returns the job: poll it with jobs_get.',
+  permission: 'write',
+  see_also: ['gitlab_list_project_members', 'gitlab_list_group_members', 'gitlab_update_member'],
+  asked_as: {
+    en: [
+      'make all developers reporters',
+      'downgrade everyone to guest',
+      'all maintainers should only read from now on',
+      'promote the whole team to maintainer',
+      'the access of all externals should end in June',
+      'extend the access of these people',
+      'change the role of many users at once',
+      'everyone in the group gets fewer rights',
+      'no one but the leads should be able to push',
+      'set an end date for all guests of the project'
+    ],
+    de: ['allen Entwicklern die Rolle Reporter geben']
+  },
+  input: Type.Object({
+    ...memberOwner,
+    ...memberSelection,
+    role: Type.Optional(role('New role')),
+    expires_at: lastDay,
+    ...clearsLastDay
+  }),
+  requires: [...selectsMembers, atLeastOne('role', 'expires_at', 'clear'), notBothDays],
+  errors: bulkErrors('member, project or group'),
+  examples: [
+    {
+      name: 'developers',
+      summary: 'All developers become reporters: the job shows a preview and waits for confirmation',
+      input: { group: 'acme', with_roles: ['developer'], role: 'reporter' },
+      output: awaitingJob({
+        operation: 'gitlab_bulk_update_members',
+        message: 'Update the members of acme with with_roles developer: reporter',
+        undoable: true,
+        sample: [
+          { item_id: 'bea', display_name: 'Bea Builder (bea)' },
+          { item_id: 'chen', display_name: 'Chen Wei (chen)' }
+        ]
+      })
+    },
+    { ...NO_SELECTION, input: { group: 'acme', role: 'reporter' } }
+  ],
+  message: ({ role, expires_at, clear, ...input }) => {
+    const change = [role, expires_at === undefined ? undefined : `until ${expires_at}`, clear && 'without a last day']
+    return `Update ${describeSelection(`members of ${ofOwner(input)}`, input, Object.keys(memberSelection))}: ${change.filter(Boolean).join(', ')}`
+  },
+  async prepare(input, call) {
+    return { query: await selectMembers(input, call), action: await memberAction(input, call) }
+  },
+  ...changingMembers('update')
+})

@@ -1,0 +1,49 @@
+import { Type } from 'typebox'
+import { oneOf } from '../../../contract/requires.ts'
+import { selectedOrIds } from './bulk.ts'
+import { groupName, projectName, search } from './common.ts'
+
+export const variableKey = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  pattern: '^[A-Za-z0-9_]+$',
+  'x-form': 'letters, digits and _',
+  description: 'Name'
+})
+
+export const environmentScope = (description: string, options: { default?: string } = {}) =>
+  Type.String({ minLength: 1, maxLength: 255, description, ...options })
+
+/** The project or group whose variables change. It is named with `ids`, too: a key alone does not say of what. */
+export const variableOwner = {
+  project: Type.Optional(projectName('Project of the variables')),
+  group: Type.Optional(groupName('Group of the variables'))
+}
+export const oneVariableOwner = oneOf('project', 'group')
+
+/** Selects variables. */
+export const variableSelection = {
+  key_contains: Type.Optional(search('Text in the name; upper and lower case are the same')),
+  environment_scope: Type.Optional(
+    environmentScope('Only variables with exactly this scope, such as production; * is the scope of those for all')
+  )
+}
+export const selectsVariables = [oneVariableOwner, selectedOrIds(Object.keys(variableSelection), ...Object.keys(variableSelection))]
+
+/** Settings of a variable besides its value. */
+export const variableFlags = {
+  masked: Type.Optional(Type.Boolean({ description: 'true: masked in logs; the value must have at least 8 characters and no spaces' })),
+  protected: Type.Optional(Type.Boolean({ description: 'true: only for protected branches and tags' })),
+  raw: Type.Optional(Type.Boolean({ description: 'true: $ in the value is not expanded' }))
+}
+
+export const flagsIn = ({ masked, protected: isProtected, raw }: { masked?: boolean; protected?: boolean; raw?: boolean }) => ({
+  ...(masked !== undefined && { masked }),
+  ...(isProtected !== undefined && { protected: isProtected }),
+  ...(raw !== undefined && { raw })
+})
+
+export const describeFlags = (flags: object): string =>
+  Object.entries(flags)
+    .map(([name, value]) => (value ? name : `not ${name}`))
+    .join(', ')
