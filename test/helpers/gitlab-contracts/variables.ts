@@ -33,7 +33,7 @@ const variable = (key: string): CiVariable => ({
 const withKeys =
   (...keys: string[]) =>
   (state: State): void =>
-    void (projectAt(state, HERE).variables = keys.map(variable))
+    void Object.assign(projectAt(state, HERE), { variables: keys.map(variable) })
 
 const kit = (writes: Kit['writes']): Kit => ({
   writes,

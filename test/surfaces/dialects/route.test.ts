@@ -9,7 +9,7 @@ const auth = {
 const ports = {
   visible: ({ id }: { id: string }, { scopes }: { scopes: readonly string[] }) => scopes.includes('*') || scopes.includes(id)
 }
-const packs = { triage: ['gitlab_get_issue', 'gitlab_create_issue', 'gitlab:projects', 'gmail_bulk_label_messages'], huge: ['gitlab'] }
+const packs = { triage: ['gitlab_get_issue', 'gitlab_create_issue', 'gitlab:groups', 'gmail_bulk_label_messages'], huge: ['gitlab'] }
 const started = startApp(t, { auth, ports, publicUrl: 'https://gate.example', packs: () => packs })
 
 async function get(url: string, key?: string, headers: Record<string, string> = {}) {

@@ -50,7 +50,19 @@ export default defineOperation(calls, {
   ],
   see_also: ['calls_list'],
   asked_as: {
-    en: ['export the audit log', 'download all calls of the gateway', 'send the audit trail to our SIEM', 'OCSF export']
+    en: [
+      'export the audit log',
+      'download all calls of the gateway',
+      'send the audit trail to our SIEM',
+      'OCSF export',
+      'give the auditors everything that was done',
+      'hand the log of all tool calls to security',
+      'all actions of the agents as a file',
+      'dump the record of last week',
+      'I need the log for Splunk',
+      'save what every key did in March',
+      'the record of the gateway as JSON lines'
+    ]
   },
   message: ({ format }) => `Export recorded calls as ${format}`,
   async handler({ format, ...filter }, { calls, caller, signal }) {

@@ -56,7 +56,19 @@ export default defineOperation(calls, {
   ],
   see_also: ['calls_list'],
   asked_as: {
-    en: ['details of one call', 'which requests did this call send', 'why did that call fail', 'show one entry of the audit log']
+    en: [
+      'details of one call',
+      'which requests did this call send',
+      'why did that call fail',
+      'show one entry of the audit log',
+      'what exactly did the agent do there',
+      'look at call 01J8 more closely',
+      'who changed this and when, in detail',
+      'what came back from that call',
+      'which key made this call',
+      'why was the request refused yesterday',
+      'the input of one recorded call'
+    ]
   },
   message: ({ id }) => `Get the recorded call ${id}`,
   handler: ({ id }, { calls, caller }) => calls.get(caller, id)

@@ -46,7 +46,18 @@ export default defineOperation(calls, {
   ],
   see_also: ['calls_get', 'calls_list'],
   asked_as: {
-    en: ['repeat that call', 'run the same call again', 'replay a call from the audit log', 'try the failed call once more']
+    en: [
+      'repeat that call',
+      'run the same call again',
+      'replay a call from the audit log',
+      'try the failed call once more',
+      'do exactly the same thing again',
+      'the call failed because the server was down, send it again',
+      'redo what the agent did',
+      'once more with the same input',
+      'repeat the write that was lost',
+      "run yesterday's call again"
+    ]
   },
   message: ({ id }) => `Replay the recorded call ${id}`,
   handler: ({ id, confirm }, { calls }) => calls.replay(id, confirm)

@@ -21,7 +21,14 @@ export default defineBulk(confluence, {
       'close every remark on the page',
       'the review of the doc is done, tick off all annotations',
       'clear out the discussion threads in the article',
-      'mark all comments in the text as settled'
+      'mark all comments in the text as settled',
+      'all the notes in the margin are dealt with',
+      'we worked through the feedback on the page',
+      'every highlighted remark is answered',
+      'open all the annotations of the page again',
+      'the whole review of the article is finished',
+      'hide all the finished comments in the document',
+      'none of the remarks on the page is open any more'
     ]
   },
   input: Type.Object({

@@ -20,7 +20,14 @@ export default defineBulk(gitlab, {
       'resolve every thread of the PR',
       'mark all review remarks as done',
       'all conversations on the MR are settled',
-      'reopen all threads'
+      'reopen all threads',
+      'everything from the review is fixed',
+      'all the threads are done, let us merge',
+      'close every open remark on the merge request',
+      'I addressed all the feedback on the MR',
+      'tick off all comments of the reviewer',
+      'the review is through, resolve it all',
+      'open all the conversations on !12 again'
     ]
   },
   input: Type.Object({

@@ -31,7 +31,13 @@ export default defineOperation(web, {
       'download the scraped pages as a zip',
       'get all read websites as markdown files',
       'save the crawled site to disk',
-      'archive of the pages that were read'
+      'archive of the pages that were read',
+      'I want all those pages on my disk',
+      'one zip with everything you read',
+      'export the crawled documentation',
+      'give me the read articles as files',
+      'save all of the sites that were fetched',
+      'the result of the crawl as markdown'
     ]
   },
   input: Type.Object({

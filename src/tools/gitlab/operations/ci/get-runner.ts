@@ -15,7 +15,20 @@ export default defineOperation(gitlab, {
   permission: 'read',
   http: 'GET /runners/:runner_id',
   see_also: ['gitlab_list_runners', 'gitlab_update_runner'],
-  asked_as: { en: ['tags of the build machine', 'which projects does this runner serve', 'when did the runner last report'] },
+  asked_as: {
+    en: [
+      'tags of the build machine',
+      'which projects does this runner serve',
+      'when did the runner last report',
+      'is build machine 7 alive',
+      'does the machine also take untagged jobs',
+      'look at a single CI machine',
+      'is the runner shared or ours',
+      'is the runner locked to our project',
+      'is that runner paused',
+      'since when is the runner silent'
+    ]
+  },
   input: Type.Object({ runner_id: idOf('runner') }),
   output: Runner,
   errors: { ...resourceErrors('runner') },

@@ -19,7 +19,21 @@ export default defineOperation(gitlab, {
   list: true,
   requires: [atMostOne('project', 'group')],
   see_also: ['gitlab_get_runner', 'gitlab_update_runner'],
-  asked_as: { en: ['why are my jobs stuck', 'is a build machine online', 'which CI machines do we have', 'runners with a GPU'] },
+  asked_as: {
+    en: [
+      'why are my jobs stuck',
+      'is a build machine online',
+      'which CI machines do we have',
+      'runners with a GPU',
+      'who builds our code',
+      'are the build servers up',
+      'nothing gets built, are there machines',
+      'which machines can run docker jobs',
+      'all CI workers of the group',
+      'runners that are offline',
+      'is anything free to run my job'
+    ]
+  },
   input: Type.Object({
     project: Type.Optional(projectName('Project', 'that of the instance')),
     group: ofGroup,

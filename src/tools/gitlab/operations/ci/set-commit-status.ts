@@ -18,7 +18,20 @@ export default defineOperation(gitlab, {
   http: 'POST /commits/:sha/statuses',
   success: [201],
   see_also: ['gitlab_list_commit_statuses'],
-  asked_as: { en: ['report the result of our external check', 'mark the commit as green', 'post a build status from Jenkins'] },
+  asked_as: {
+    en: [
+      'report the result of our external check',
+      'mark the commit as green',
+      'post a build status from Jenkins',
+      'Jenkins should show up at the commit',
+      'tell GitLab that our own tests passed',
+      'give the commit a red cross',
+      'show the license check next to the commit',
+      'the external scan is done, report it',
+      'put a check mark on the commit from outside',
+      'set the commit to pending until QA is done'
+    ]
+  },
   input: Type.Object({
     project,
     sha: commitSha,

@@ -19,7 +19,19 @@ export default defineOperation(gitlab, {
   requires: [atLeastOne('paused', 'description', 'tags', 'run_untagged', 'locked')],
   see_also: ['gitlab_get_runner', 'gitlab_list_runners'],
   asked_as: {
-    en: ['pause the build machine', 'take a runner out of service', 'let the runner run untagged jobs', 'resume a paused runner']
+    en: [
+      'pause the build machine',
+      'take a runner out of service',
+      'let the runner run untagged jobs',
+      'resume a paused runner',
+      'the build machine needs maintenance',
+      'give the runner the tag gpu',
+      'no new jobs for that machine',
+      'put the runner back to work',
+      'lock the runner to our project',
+      'rename the build machine',
+      'the machine may serve other projects, too'
+    ]
   },
   input: Type.Object({
     runner_id: idOf('runner'),

@@ -37,7 +37,7 @@ export default defineOperation(gitlab, {
     name: Type.String({
       minLength: 1,
       maxLength: 255,
-      pattern: '^[A-Za-z0-9_/${}. -]+$',
+      pattern: '^[A-Za-z0-9_/{}$. -]+$',
       'x-form': 'letters, digits, spaces and _ / $ { } . -',
       description: 'Name, such as staging or review/new-form'
     }),

@@ -15,7 +15,19 @@ export default defineOperation(gitlab, {
   permission: 'read',
   http: 'GET /deployments/:deployment_id',
   see_also: ['gitlab_list_deployments', 'gitlab_get_job_log'],
-  asked_as: { en: ['why did this rollout fail', 'details of one rollout', 'which job did the deployment'] },
+  asked_as: {
+    en: [
+      'why did this rollout fail',
+      'details of one rollout',
+      'which job did the deployment',
+      'who put version 3 on staging',
+      'what happened to rollout 42',
+      'look at a single deployment',
+      'was that deploy successful',
+      'which commit went out with deployment 17',
+      'what did deployment 9 bring out'
+    ]
+  },
   input: Type.Object({ project, deployment_id: idOf('deployment') }),
   output: Deployment,
   errors: { ...resourceErrors('deployment') },

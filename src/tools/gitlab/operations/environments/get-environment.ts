@@ -15,7 +15,20 @@ export default defineOperation(gitlab, {
   permission: 'read',
   http: 'GET /environments/:environment_id',
   see_also: ['gitlab_list_environments', 'gitlab_list_deployments'],
-  asked_as: { en: ['which version is live', 'what commit runs on production', 'who deployed last', 'is staging up to date'] },
+  asked_as: {
+    en: [
+      'which version is live',
+      'what commit runs on production',
+      'who deployed last',
+      'is staging up to date',
+      'what runs on production right now',
+      'which commit is on staging',
+      'is the newest code live yet',
+      'when did production change last',
+      'did my change reach the customers',
+      'what is deployed at the demo'
+    ]
+  },
   input: Type.Object({ project, environment_id: idOf('environment') }),
   output: Environment,
   errors: { ...resourceErrors('environment') },

@@ -18,7 +18,19 @@ export default defineOperation(gitlab, {
   list: true,
   see_also: ['gitlab_get_deployment', 'gitlab_get_environment'],
   asked_as: {
-    en: ['when was it last deployed to production', 'did the rollout fail', 'history of releases to staging', 'what went live today']
+    en: [
+      'when was it last deployed to production',
+      'did the rollout fail',
+      'history of releases to staging',
+      'what went live today',
+      'what did we ship last week',
+      'every rollout to production in March',
+      'who deployed on Friday',
+      'did anything go live today',
+      'all failed deploys',
+      'the last ten releases to staging',
+      'when did we last ship'
+    ]
   },
   input: Type.Object({
     project,

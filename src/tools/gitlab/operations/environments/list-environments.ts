@@ -20,7 +20,19 @@ export default defineOperation(gitlab, {
   requires: [atMostOne('name', 'search')],
   see_also: ['gitlab_get_environment', 'gitlab_list_deployments'],
   asked_as: {
-    en: ['where is the app deployed', 'which review apps are running', 'staging and production of the repo', 'URL of the deployed site']
+    en: [
+      'where is the app deployed',
+      'which review apps are running',
+      'staging and production of the repo',
+      'URL of the deployed site',
+      'which stages do we have',
+      'where can I see the app',
+      'which test servers exist',
+      'is there a preview of the branch',
+      'the addresses of all our deployments',
+      'which environments are stopped',
+      'do we have a staging'
+    ]
   },
   input: Type.Object({
     project,

@@ -17,7 +17,20 @@ export default defineOperation(gitlab, {
   success: [201],
   idempotent: true,
   see_also: ['gitlab_get_environment', 'gitlab_list_environments'],
-  asked_as: { en: ['take down the review app', 'shut off the staging environment', 'tear down a deployed preview'] },
+  asked_as: {
+    en: [
+      'take down the review app',
+      'shut off the staging environment',
+      'tear down a deployed preview',
+      'the preview is no longer needed, turn it off',
+      'switch the demo server off',
+      'take staging offline',
+      'the branch is merged, its review app can go down',
+      'stop paying for the test system',
+      'pull the plug on the preview',
+      'bring the qa stage down'
+    ]
+  },
   input: Type.Object({
     project,
     environment_id: idOf('environment'),

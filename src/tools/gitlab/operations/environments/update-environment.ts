@@ -53,7 +53,7 @@ export default defineOperation(gitlab, {
           status: 'failed',
           environment: 'review/dark-mode',
           ref: 'feature/dark-mode',
-          sha: '16d802c10835fa91fb69368ab819a010a12c4f01',
+          sha: 'bcdb93033e242455bf377011dbee82baa2a9fec7',
           user: { id: 1, username: 'sam', name: 'Sam Sandbox' },
           job: { id: 4023, name: 'deploy', pipeline_id: 402 },
           created_at: '2026-03-18T08:00:00.000Z',

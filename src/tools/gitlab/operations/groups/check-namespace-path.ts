@@ -14,7 +14,19 @@ export default defineOperation(gitlab, {
   permission: 'read',
   http: 'GET /namespaces/exists',
   see_also: ['gitlab_create_group', 'gitlab_list_namespaces'],
-  asked_as: { en: ['is the group name still free', 'can I call the group mobile', 'does this namespace already exist'] },
+  asked_as: {
+    en: [
+      'is the group name still free',
+      'can I call the group mobile',
+      'does this namespace already exist',
+      'is that path taken',
+      'can our new group have this name',
+      'does anyone use the URL acme already',
+      'find a free name for the organization',
+      'is the username still available',
+      'before I create the group, check its address'
+    ]
+  },
   input: Type.Object({
     path: Type.String({
       minLength: 1,

@@ -18,7 +18,20 @@ export default defineOperation(gitlab, {
   success: [201],
   max_body: LONG_TEXT_BODY,
   see_also: ['gitlab_check_namespace_path', 'gitlab_get_group'],
-  asked_as: { en: ['set up a new organization', 'add a subgroup for the mobile team', 'new namespace for our repos'] },
+  asked_as: {
+    en: [
+      'set up a new organization',
+      'add a subgroup for the mobile team',
+      'new namespace for our repos',
+      'the new team needs its own place for repositories',
+      'open a group for the interns',
+      'a home for all the repos of the department',
+      'we start a new team in GitLab',
+      'make a folder for our projects in GitLab',
+      'split the platform team into a group of its own',
+      'I want a space for several repositories'
+    ]
+  },
   input: Type.Object({
     name: title('Name'),
     path: Type.String({

@@ -15,7 +15,19 @@ export default defineOperation(gitlab, {
   permission: 'read',
   http: 'GET /namespaces/one',
   see_also: ['gitlab_list_namespaces', 'gitlab_get_group'],
-  asked_as: { en: ['is acme a group or a user', 'which plan does our group have', 'ID of the namespace'] },
+  asked_as: {
+    en: [
+      'is acme a group or a user',
+      'which plan does our group have',
+      'ID of the namespace',
+      'is our group on the free plan',
+      'look up the namespace of the team',
+      'what kind of thing is that path',
+      'are we premium or ultimate',
+      'the number of our group in GitLab',
+      'who does the path sam belong to'
+    ]
+  },
   input: Type.Object({ namespace: groupName('Namespace') }),
   output: Namespace,
   errors: { ...resourceErrors('namespace') },

@@ -17,7 +17,20 @@ export default defineOperation(gitlab, {
   http: 'GET /groups/projects',
   list: true,
   see_also: ['gitlab_list_projects', 'gitlab_get_group'],
-  asked_as: { en: ['repos of our group', 'which projects are in acme', 'codebases of the platform team'] },
+  asked_as: {
+    en: [
+      'repos of our group',
+      'which projects are in acme',
+      'codebases of the platform team',
+      'everything the platform team owns',
+      'all repositories below acme',
+      'what code does our department have',
+      'the repos of the mobile team',
+      'list the codebases of the group with subgroups',
+      'which services belong to the group',
+      'count the projects of the team'
+    ]
+  },
   input: Type.Object({
     group: groupName('Group'),
     search: Type.Optional(search('Words of the name or path')),

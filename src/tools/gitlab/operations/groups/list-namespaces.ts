@@ -16,7 +16,19 @@ export default defineOperation(gitlab, {
   http: 'GET /namespaces',
   list: true,
   see_also: ['gitlab_create_project', 'gitlab_get_namespace'],
-  asked_as: { en: ['where can I create a repository', 'ID of my user namespace', 'namespaces that I own'] },
+  asked_as: {
+    en: [
+      'where can I create a repository',
+      'ID of my user namespace',
+      'namespaces that I own',
+      'which groups may I put a repo in',
+      'where am I allowed to create things',
+      'every place that can hold projects',
+      'under which names can I open a repository',
+      'my groups and my own space',
+      'find the ID of the place for the new project'
+    ]
+  },
   input: Type.Object({
     search: Type.Optional(search('Words of the name or path')),
     owned: Type.Optional(Type.Boolean({ description: 'true: only those that the user owns' })),

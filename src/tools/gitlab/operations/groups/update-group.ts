@@ -23,7 +23,20 @@ export default defineOperation(gitlab, {
   max_body: LONG_TEXT_BODY,
   requires: [atLeastOne('name', 'description', 'visibility')],
   see_also: ['gitlab_get_group', 'gitlab_list_groups'],
-  asked_as: { en: ['rename the group', 'describe what the subgroup is for', 'hide a group'] },
+  asked_as: {
+    en: [
+      'rename the group',
+      'describe what the subgroup is for',
+      'hide a group',
+      'the team has a new name',
+      'our department should be invisible to others',
+      'correct the description of the group',
+      'make the whole group private',
+      'give the group another title',
+      'the subgroup needs a better name',
+      'the group should only be visible to members'
+    ]
+  },
   input: Type.Object({
     group: groupName('Group'),
     name: Type.Optional(title('Name')),

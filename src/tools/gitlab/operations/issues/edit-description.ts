@@ -23,7 +23,14 @@ export default defineOperation(gitlab, {
       'tick off a task in the ticket',
       'check the box in the issue',
       'fix a typo in the MR description',
-      'append a line to the description'
+      'append a line to the description',
+      'mark the second point of the checklist as done',
+      'correct a word in the issue',
+      'add a sentence to the ticket without changing the rest',
+      'replace a paragraph in the merge request text',
+      'the first checkbox in #12 is finished',
+      'cross an item off the list in the bug',
+      'the link in the issue text is wrong'
     ]
   },
   input: Type.Object({

@@ -18,7 +18,19 @@ export default defineOperation(gitlab, {
   http: 'GET /issues/:issue_iid/discussions',
   list: true,
   see_also: ['gitlab_reply_to_issue_discussion', 'gitlab_list_issue_comments'],
-  asked_as: { en: ['who answered whom in the ticket', 'conversation threads of the issue', 'replies to a comment on a bug'] },
+  asked_as: {
+    en: [
+      'who answered whom in the ticket',
+      'conversation threads of the issue',
+      'replies to a comment on a bug',
+      'read the conversation on ticket 12 in threads',
+      'who replied to whom on the bug',
+      'see the whole debate below the issue',
+      'which questions in the ticket were answered',
+      'the back and forth on issue 7',
+      'get the ID of a thread on the issue'
+    ]
+  },
   input: Type.Object({ project, issue_iid: issueIid, ...pages }),
   output: listOf(IssueDiscussion, { untrusted }),
   errors: { ...resourceErrors('issue') },

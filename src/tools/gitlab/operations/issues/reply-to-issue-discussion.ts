@@ -18,7 +18,19 @@ export default defineOperation(gitlab, {
   success: [201],
   max_body: LONG_TEXT_BODY,
   see_also: ['gitlab_list_issue_discussions', 'gitlab_add_issue_comment'],
-  asked_as: { en: ['answer a comment on the ticket', 'respond under the remark in the issue', 'reply to the reporter'] },
+  asked_as: {
+    en: [
+      'answer a comment on the ticket',
+      'respond under the remark in the issue',
+      'reply to the reporter',
+      'tell the reporter that we look into it',
+      'write below her remark on the bug',
+      'answer the question in the ticket',
+      'continue the thread on issue 4',
+      'say thanks below the comment on the issue',
+      'add my two cents to the conversation on the ticket'
+    ]
+  },
   input: Type.Object({ project, issue_iid: issueIid, discussion_id: discussionId('list_issue_discussions'), body: commentText }),
   output: NewReply,
   errors: { ...resourceErrors('thread or issue') },

@@ -15,7 +15,20 @@ export default defineOperation(gitlab, {
   permission: 'destructive',
   http: 'DELETE /packages/:package_id',
   see_also: ['gitlab_list_packages'],
-  asked_as: { en: ['unpublish a broken version', 'remove a package from the registry', 'delete the wrong release of the library'] },
+  asked_as: {
+    en: [
+      'unpublish a broken version',
+      'remove a package from the registry',
+      'delete the wrong release of the library',
+      'take the broken version out of the registry',
+      'no one may install that version any more',
+      'we published the wrong package',
+      'pull the npm package back',
+      'the old jar in the registry can go',
+      'free space in the package registry',
+      'yank version 1.2.0 of the library'
+    ]
+  },
   input: Type.Object({ project, package_id: idOf('package') }),
   output: Type.Object({ package_id: Type.Integer({ description: 'ID of the package' }), deleted }),
   errors: { ...resourceErrors('package') },

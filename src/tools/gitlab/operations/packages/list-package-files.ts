@@ -17,7 +17,19 @@ export default defineOperation(gitlab, {
   http: 'GET /packages/:package_id/files',
   list: true,
   see_also: ['gitlab_list_packages'],
-  asked_as: { en: ['how large is the published package', 'checksum of the package', 'files in the artifact registry'] },
+  asked_as: {
+    en: [
+      'how large is the published package',
+      'checksum of the package',
+      'files in the artifact registry',
+      'how many megabytes does version 2 have',
+      'what is inside the published library',
+      'the SHA of the uploaded jar',
+      'which files did we publish',
+      'look into a package',
+      'size of the npm package'
+    ]
+  },
   input: Type.Object({ project, package_id: idOf('package'), ...pages }),
   output: listOf(PackageFile, {}),
   errors: { ...resourceErrors('package') },

@@ -19,7 +19,20 @@ export default defineOperation(gitlab, {
   list: true,
   requires: [atMostOne('project', 'group')],
   see_also: ['gitlab_list_package_files', 'gitlab_delete_package'],
-  asked_as: { en: ['which versions of our library are published', 'npm packages of the group', 'what is in the package registry'] },
+  asked_as: {
+    en: [
+      'which versions of our library are published',
+      'npm packages of the group',
+      'what is in the package registry',
+      'did version 2.1 get published',
+      'everything in our registry',
+      'which npm or maven things do we host',
+      'the newest version of our library',
+      'find the package with the client',
+      'what libraries does the team publish',
+      'is our module in the registry'
+    ]
+  },
   input: Type.Object({
     project: Type.Optional(projectName('Project', 'that of the instance')),
     group: ofGroup,

@@ -16,7 +16,19 @@ export default defineOperation(gitlab, {
   http: 'POST /releases/:tag/evidence',
   success: [201],
   see_also: ['gitlab_get_release'],
-  asked_as: { en: ['collect proof of the release', 'audit snapshot of a version', 'record what is in the release'] },
+  asked_as: {
+    en: [
+      'collect proof of the release',
+      'audit snapshot of a version',
+      'record what is in the release',
+      'the auditors want proof of what we shipped',
+      'freeze what belongs to version 2',
+      'compliance needs a record of the release',
+      'prove what was in the version we delivered',
+      'take a snapshot of the release for the audit',
+      'document the release for the inspectors'
+    ]
+  },
   input: Type.Object({ project, tag: tagName }),
   output: Type.Object({ tag: Type.String({ description: 'Tag' }), queued: Type.Boolean({ description: 'true: GitLab collects it' }) }),
   errors: { ...resourceErrors('release') },

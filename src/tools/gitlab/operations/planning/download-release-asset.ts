@@ -19,7 +19,19 @@ export default defineOperation(gitlab, {
   http: 'GET /releases/:tag/asset',
   timeout_ms: 300_000,
   see_also: ['gitlab_get_release', 'gitlab_list_package_files'],
-  asked_as: { en: ['download the binary of the latest version', 'get the installer of a release', 'fetch the published app'] },
+  asked_as: {
+    en: [
+      'download the binary of the latest version',
+      'get the installer of a release',
+      'fetch the published app',
+      'I need the zip of version 1.4',
+      'give me the setup file of the last version',
+      'fetch the APK that we shipped',
+      'save the tarball of the release',
+      'the customer wants the binary of v2',
+      'pull the built program from the release page'
+    ]
+  },
   input: Type.Object({ project, tag: tagName, asset_path: filePath('Asset', 'in the release, such as bin/app.bin') }),
   output: stream(['application/octet-stream']),
   errors: { ...resourceErrors('asset or release') },

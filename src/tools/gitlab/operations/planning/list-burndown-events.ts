@@ -20,7 +20,20 @@ export default defineOperation(gitlab, {
   list: true,
   requires: [atMostOne('project', 'group')],
   see_also: ['gitlab_get_milestone', 'gitlab_list_issues'],
-  asked_as: { en: ['burndown chart of the milestone', 'how fast are issues of the release closed', 'progress of the milestone over time'] },
+  asked_as: {
+    en: [
+      'burndown chart of the milestone',
+      'how fast are issues of the release closed',
+      'progress of the milestone over time',
+      'will we finish the milestone in time',
+      'how much was done each day',
+      'data for the burndown chart',
+      'when were the tickets of the sprint closed',
+      'show how the open work shrinks',
+      'are we on track with the milestone',
+      'draw the burn-up of the release'
+    ]
+  },
   input: Type.Object({
     project: Type.Optional(projectName('Project', 'that of the instance')),
     group: ofGroup,

@@ -19,7 +19,20 @@ export default defineOperation(gitlab, {
   list: true,
   requires: [atMostOne('project', 'group')],
   see_also: ['gitlab_list_work_items', 'gitlab_list_milestones'],
-  asked_as: { en: ['which sprint is it', 'current iteration of the team', 'when does the sprint end', 'upcoming sprints'] },
+  asked_as: {
+    en: [
+      'which sprint is it',
+      'current iteration of the team',
+      'when does the sprint end',
+      'upcoming sprints',
+      'in which sprint are we now',
+      'when does the next iteration start',
+      'all sprints of the year',
+      'is there a sprint next month',
+      'the dates of the sprints',
+      'the ID of the current sprint'
+    ]
+  },
   input: Type.Object({
     project: Type.Optional(projectName('Project', 'that of the instance')),
     group: ofGroup,

@@ -16,7 +16,19 @@ export default defineOperation(gitlab, {
   permission: 'destructive',
   http: 'POST /milestones/:milestone_id/promote',
   see_also: ['gitlab_list_milestones', 'gitlab_get_milestone'],
-  asked_as: { en: ['share the milestone with the whole group', 'make it a group milestone', 'promote the milestone'] },
+  asked_as: {
+    en: [
+      'share the milestone with the whole group',
+      'make it a group milestone',
+      'promote the milestone',
+      'the milestone should count for all our repos',
+      'use one milestone for several projects',
+      'lift the milestone up a level',
+      'other projects need the same milestone',
+      'move the project milestone up to the team',
+      'make version 2.0 visible in the whole group'
+    ]
+  },
   input: Type.Object({ project, milestone_id: milestoneId }),
   output: Milestone,
   errors: { ...resourceErrors('milestone') },

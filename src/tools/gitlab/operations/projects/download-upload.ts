@@ -17,7 +17,20 @@ export default defineOperation(gitlab, {
   http: 'GET /uploads',
   timeout_ms: 300_000,
   see_also: ['gitlab_upload_file', 'gitlab_get_issue'],
-  asked_as: { en: ['get the screenshot of the issue', 'open the image in the ticket', 'fetch the attached log of an MR'] },
+  asked_as: {
+    en: [
+      'get the screenshot of the issue',
+      'open the image in the ticket',
+      'fetch the attached log of an MR',
+      'I want to see the picture in the bug report',
+      'save the file that someone dropped into the issue',
+      'the reporter attached a log, get it',
+      'show me the screenshot from the comment',
+      'download what was attached to the merge request',
+      'the PDF in the ticket',
+      'get the attachment of the wiki page'
+    ]
+  },
   input: Type.Object({
     project,
     upload: Type.String({

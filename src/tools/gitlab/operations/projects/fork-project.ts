@@ -18,7 +18,20 @@ export default defineOperation(gitlab, {
   success: [201],
   max_body: LONG_TEXT_BODY,
   see_also: ['gitlab_get_project', 'gitlab_create_merge_request'],
-  asked_as: { en: ['make my own copy of the repo', 'fork the repository', 'clone the project into our group'] },
+  asked_as: {
+    en: [
+      'make my own copy of the repo',
+      'fork the repository',
+      'clone the project into our group',
+      'I want to try something without touching the original repo',
+      'get me a private copy of their code',
+      'start from the template repository',
+      'contribute to a project that I may not push to',
+      'duplicate the repository under my name',
+      'copy their repo into our team',
+      'base the new service on the starter repo'
+    ]
+  },
   input: Type.Object({
     project,
     namespace: Type.Optional(groupName("Group of the fork. Default: the token's user")),

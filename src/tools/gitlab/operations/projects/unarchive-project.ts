@@ -9,9 +9,9 @@ import { gitlab } from '../../tool.ts'
 export default defineOperation(gitlab, {
   name: 'unarchive_project',
   group: 'projects',
-  summary: 'Unarchive a project',
+  summary: 'Restore an archived project',
   description:
-    'Makes an archived project writable again and returns it. Use it when work on it resumes; schedules of pipelines run again. A project that is not archived stays as it is. Needs the role owner.',
+    'Makes an archived project writable again and returns it. Use it when work on it resumes; pipeline schedules run again. It does not restore a deleted project. A project that is not archived stays as it is. Needs the role owner.',
   permission: 'write',
   http: 'POST /projects/unarchive',
   idempotent: true,
@@ -43,7 +43,7 @@ export default defineOperation(gitlab, {
         id: 5,
         path: 'sam/dotfiles',
         name: 'Dotfiles',
-        description: '',
+        description: 'Dotfiles of Acme.',
         visibility: 'public',
         default_branch: null,
         archived: false,
@@ -62,6 +62,6 @@ export default defineOperation(gitlab, {
       error: { reason: 'upstream_not_found' }
     }
   ],
-  message: ({ project }) => `Unarchive ${project ?? 'the default project'}`,
+  message: ({ project }) => `Restore ${project ?? 'the default project'} from the archive`,
   handler: (input, call) => archiveProject(call.client, input, false, call)
 })

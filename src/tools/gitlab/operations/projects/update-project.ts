@@ -44,7 +44,15 @@ export default defineOperation(gitlab, {
       'rename the repo',
       'make the project private',
       'require green pipelines before a merge',
-      'set the topics of a repository'
+      'set the topics of a repository',
+      'the repo needs a new name',
+      'everyone should be able to see the code',
+      'hide the repository from others',
+      'squash commits by default',
+      'master should become main',
+      'merge only when the build is green',
+      'correct the description of the repository',
+      'delete branches after a merge by default'
     ]
   },
   input: Type.Object({

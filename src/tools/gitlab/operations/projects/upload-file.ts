@@ -21,7 +21,20 @@ export default defineOperation(gitlab, {
   upload: { property: 'content_base64', max_bytes: 100 * 1024 * 1024, filename: 'filename', media_type: 'media_type' },
   timeout_ms: 120_000,
   see_also: ['gitlab_download_upload', 'gitlab_get_issue', 'gitlab_update_issue'],
-  asked_as: { en: ['attach a screenshot to the ticket', 'add an image to the issue', 'put a log file in the MR description'] },
+  asked_as: {
+    en: [
+      'attach a screenshot to the ticket',
+      'add an image to the issue',
+      'put a log file in the MR description',
+      'I have a picture for the bug report',
+      'put this diagram into the wiki page',
+      'I want to show a screenshot in the comment',
+      'store a file so that I can link it in the issue',
+      'the log should be attached to the ticket',
+      'embed a video in the merge request',
+      'upload this PNG for the description'
+    ]
+  },
   input: Type.Object({
     project,
     filename: fileName,

@@ -18,7 +18,21 @@ export default defineOperation(gitlab, {
   http: 'GET /signatures',
   requires: [oneOf('tag', 'sha')],
   see_also: ['gitlab_get_tag', 'gitlab_get_commit'],
-  asked_as: { en: ['is the tag signed', 'who signed this commit', 'GPG signature of the release', 'is the commit verified'] },
+  asked_as: {
+    en: [
+      'is the tag signed',
+      'who signed this commit',
+      'GPG signature of the release',
+      'is the commit verified',
+      'can I trust this commit',
+      'did Ada really write that commit',
+      'was version 2 signed by us',
+      'check the key behind the tag',
+      'is that commit genuine',
+      'which key was the release signed with',
+      'does the commit have a valid SSH signature'
+    ]
+  },
   input: Type.Object({ project, tag: Type.Optional(refName('Tag')), sha: Type.Optional(commitSha) }),
   output: Signature,
   errors: { ...resourceErrors('signature') },

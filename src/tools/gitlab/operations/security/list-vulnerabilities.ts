@@ -23,7 +23,14 @@ export default defineOperation(gitlab, {
       'security holes in the repo',
       'critical CVEs of the project',
       'which dependencies are unsafe',
-      'leaked secrets found by the scanner'
+      'leaked secrets found by the scanner',
+      'is our code safe',
+      'what did the security scan find',
+      'are we affected by the new CVE',
+      'all open alerts with high severity',
+      'holes in our dependencies',
+      'did someone commit a password',
+      'how many weaknesses are open'
     ]
   },
   input: Type.Object({

@@ -19,7 +19,13 @@ export default defineOperation(gitlab, {
       'whose GitLab token is this',
       'my GitLab username',
       'which user does the GitLab token belong to',
-      'my user ID in GitLab'
+      'my user ID in GitLab',
+      'which account are you using in GitLab',
+      'am I logged in to GitLab',
+      'as whom do I push',
+      'is the token mine',
+      'what is my name in GitLab',
+      'the profile behind the token'
     ],
     de: ['wer bin ich in GitLab'],
     es: ['quién soy en GitLab'],

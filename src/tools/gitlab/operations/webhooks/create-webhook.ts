@@ -21,7 +21,19 @@ export default defineOperation(gitlab, {
   requires: [atMostOne('project', 'group')],
   see_also: ['gitlab_list_webhooks', 'gitlab_update_webhook', 'gitlab_delete_webhook'],
   asked_as: {
-    en: ['notify our server on every push', 'call a URL when an MR changes', 'connect GitLab to our chat bot', 'send events to Jenkins']
+    en: [
+      'notify our server on every push',
+      'call a URL when an MR changes',
+      'connect GitLab to our chat bot',
+      'send events to Jenkins',
+      'our server wants to know when someone pushes',
+      'tell the deploy service about new tags',
+      'call us back when a pipeline fails',
+      'set up a callback for new issues',
+      'the chat should hear about merge requests',
+      'trigger the build server from GitLab',
+      'inform another system about every comment'
+    ]
   },
   input: Type.Object({
     project: Type.Optional(projectName('Project', 'that of the instance')),

@@ -18,7 +18,20 @@ export default defineOperation(gitlab, {
   http: 'DELETE /webhooks/:webhook_id',
   requires: [atMostOne('project', 'group')],
   see_also: ['gitlab_list_webhooks', 'gitlab_update_webhook'],
-  asked_as: { en: ['stop notifying the old server', 'remove the hook', 'disconnect the bot from the repo'] },
+  asked_as: {
+    en: [
+      'stop notifying the old server',
+      'remove the hook',
+      'disconnect the bot from the repo',
+      'GitLab should stop calling our server',
+      'the chat bot is gone, remove its hook',
+      'no more push events to the old address',
+      'unsubscribe the old Jenkins from the repo',
+      'the integration no longer exists',
+      'switch the callbacks off for good',
+      'we replaced the bot, drop its webhook'
+    ]
+  },
   input: Type.Object({ project: Type.Optional(projectName('Project', 'that of the instance')), group: ofGroup, webhook_id: webhookId }),
   output: Type.Object({ webhook_id: Type.Integer({ description: 'ID of the webhook' }), deleted }),
   errors: { ...resourceErrors('webhook') },

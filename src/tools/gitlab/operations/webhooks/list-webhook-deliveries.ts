@@ -21,7 +21,20 @@ export default defineOperation(gitlab, {
   list: true,
   requires: [atMostOne('project', 'group')],
   see_also: ['gitlab_list_webhooks', 'gitlab_resend_webhook_delivery'],
-  asked_as: { en: ['did the hook fire', 'why did our server not get the push', 'failed webhook calls', 'what did GitLab send to the bot'] },
+  asked_as: {
+    en: [
+      'did the hook fire',
+      'why did our server not get the push',
+      'failed webhook calls',
+      'what did GitLab send to the bot',
+      'our bot got nothing, what happened',
+      'did GitLab call us when I pushed',
+      'which callbacks failed today',
+      'what answer did our server give to the hook',
+      'the last events sent to Jenkins',
+      'see why the integration is silent'
+    ]
+  },
   input: Type.Object({
     project: Type.Optional(projectName('Project', 'that of the instance')),
     group: ofGroup,

@@ -19,7 +19,20 @@ export default defineOperation(gitlab, {
   list: true,
   requires: [atMostOne('project', 'group')],
   see_also: ['gitlab_create_webhook', 'gitlab_list_webhook_deliveries'],
-  asked_as: { en: ['which systems does GitLab notify', 'hooks of the repo', 'is the Slack hook still on', 'who gets the push events'] },
+  asked_as: {
+    en: [
+      'which systems does GitLab notify',
+      'hooks of the repo',
+      'is the Slack hook still on',
+      'who gets the push events',
+      'where does GitLab send events',
+      'who is informed when we push',
+      'which integrations hang on the project',
+      'does anything call the old server',
+      'all the callbacks of the group',
+      'is Jenkins still connected'
+    ]
+  },
   input: Type.Object({ project: Type.Optional(projectName('Project', 'that of the instance')), group: ofGroup, ...pages }),
   output: listOf(Webhook, {}),
   errors: { ...resourceErrors('project or group') },

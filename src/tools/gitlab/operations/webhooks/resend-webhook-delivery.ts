@@ -19,7 +19,19 @@ export default defineOperation(gitlab, {
   success: [201],
   requires: [atMostOne('project', 'group')],
   see_also: ['gitlab_list_webhook_deliveries'],
-  asked_as: { en: ['send the event again', 'redeliver the failed hook', 'repeat the webhook call'] },
+  asked_as: {
+    en: [
+      'send the event again',
+      'redeliver the failed hook',
+      'repeat the webhook call',
+      'our server was down, send the missed call again',
+      'the bot did not get it, fire the hook once more',
+      'try the failed callback again',
+      'push the same event to Jenkins again',
+      'trigger the notification a second time',
+      'the delivery got lost, repeat it'
+    ]
+  },
   input: Type.Object({
     project: Type.Optional(projectName('Project', 'that of the instance')),
     group: ofGroup,

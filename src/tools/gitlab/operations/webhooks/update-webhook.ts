@@ -23,7 +23,20 @@ export default defineOperation(gitlab, {
     atLeastOne('url', 'events', 'name', 'description', 'secret', 'branch_filter', 'ssl_verification')
   ],
   see_also: ['gitlab_list_webhooks', 'gitlab_list_webhook_deliveries'],
-  asked_as: { en: ['change the URL of the hook', 'turn on pipeline events for the hook', 'rotate the secret of the webhook'] },
+  asked_as: {
+    en: [
+      'change the URL of the hook',
+      'turn on pipeline events for the hook',
+      'rotate the secret of the webhook',
+      'our server moved, GitLab must call the new one',
+      'the bot should also hear about comments',
+      'the hook should only fire for main',
+      'use another token for the callbacks',
+      'stop sending job events to Jenkins',
+      'turn SSL checks on for the hook',
+      'the webhook points to the wrong address'
+    ]
+  },
   input: Type.Object({
     project: Type.Optional(projectName('Project', 'that of the instance')),
     group: ofGroup,

@@ -21,7 +21,21 @@ export default defineOperation(gitlab, {
   max_body: LONG_TEXT_BODY,
   requires: [atMostOne('project', 'group')],
   see_also: ['gitlab_list_work_item_comments', 'gitlab_add_issue_comment'],
-  asked_as: { en: ['comment on the epic', 'answer in the thread of an objective', 'leave a note on the epic'] },
+  asked_as: {
+    en: [
+      'comment on the epic',
+      'answer in the thread of an objective',
+      'leave a note on the epic',
+      'write something below the epic',
+      'leave a remark on the objective',
+      'tell them on the epic that it slips',
+      'add a note to the task',
+      'answer in the thread of the epic',
+      'comment on the key result',
+      'ask a question on the epic',
+      'report progress on the objective'
+    ]
+  },
   input: Type.Object({
     ...inNamespace,
     iid: workItemIid,

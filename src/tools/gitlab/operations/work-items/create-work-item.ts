@@ -21,7 +21,21 @@ export default defineOperation(gitlab, {
   max_body: LONG_TEXT_BODY,
   requires: [atMostOne('project', 'group')],
   see_also: ['gitlab_list_work_items', 'gitlab_list_work_item_types', 'gitlab_create_issue'],
-  asked_as: { en: ['start a new epic', 'add a task below the epic', 'write down an objective', 'break the epic down into tasks'] },
+  asked_as: {
+    en: [
+      'start a new epic',
+      'add a task below the epic',
+      'write down an objective',
+      'break the epic down into tasks',
+      'we need an epic for the redesign',
+      'plan a big piece of work in GitLab',
+      'an OKR for the third quarter',
+      'put a small to-do under the story',
+      'open a key result for the objective',
+      'log an incident',
+      'group the tickets under a new epic'
+    ]
+  },
   input: Type.Object({
     ...inNamespace,
     type: workItemType('Type; epic only in a group'),

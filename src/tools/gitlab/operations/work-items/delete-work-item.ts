@@ -17,7 +17,19 @@ export default defineOperation(gitlab, {
   http: 'DELETE /work-items/:iid',
   requires: [atMostOne('project', 'group')],
   see_also: ['gitlab_get_work_item', 'gitlab_update_work_item'],
-  asked_as: { en: ['throw the epic away', 'remove a task for good', 'delete the duplicate objective'] },
+  asked_as: {
+    en: [
+      'throw the epic away',
+      'remove a task for good',
+      'delete the duplicate objective',
+      'the epic was created by mistake',
+      'we gave up the objective, get rid of it',
+      'wipe the task that was only a test',
+      'the key result is nonsense, erase it',
+      'the epic is a duplicate, it can go',
+      'I made a task twice'
+    ]
+  },
   input: Type.Object({ ...inNamespace, iid: workItemIid }),
   output: Type.Object({ iid: Type.Integer({ description: 'Number (IID)' }), deleted }),
   errors: { ...resourceErrors('work item, project or group') },

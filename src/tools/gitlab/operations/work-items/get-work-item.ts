@@ -18,7 +18,21 @@ export default defineOperation(gitlab, {
   http: 'GET /work-items/:iid',
   requires: [atMostOne('project', 'group')],
   see_also: ['gitlab_list_work_items', 'gitlab_list_work_item_comments', 'gitlab_update_work_item'],
-  asked_as: { en: ['show me the epic', 'what is left in the epic', 'details of a task', 'parent and children of the work item'] },
+  asked_as: {
+    en: [
+      'show me the epic',
+      'what is left in the epic',
+      'details of a task',
+      'parent and children of the work item',
+      'how far is the roadmap epic',
+      'what belongs to epic 5',
+      'what is objective 2 about',
+      'which tasks are below the story',
+      'when is the epic due',
+      'who works on the key result',
+      'the health of the epic'
+    ]
+  },
   input: Type.Object({ ...inNamespace, iid: workItemIid }),
   output: Type.Object({ ...WholeWorkItem.properties, untrusted }),
   errors: { ...resourceErrors('work item, project or group') },

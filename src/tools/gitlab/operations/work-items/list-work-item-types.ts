@@ -17,7 +17,20 @@ export default defineOperation(gitlab, {
   http: 'GET /work-item-types',
   requires: [atMostOne('project', 'group')],
   see_also: ['gitlab_create_work_item', 'gitlab_update_work_item'],
-  asked_as: { en: ['which statuses can a task have', 'custom fields of our issues', 'what kinds of work items are there'] },
+  asked_as: {
+    en: [
+      'which statuses can a task have',
+      'custom fields of our issues',
+      'what kinds of work items are there',
+      'can I set a task to blocked',
+      'which states exist for our epics',
+      'what fields did we add to the tickets',
+      'is there a type for objectives',
+      'how do I name the status In review',
+      'which values does the field Team take',
+      'do we have key results here'
+    ]
+  },
   input: Type.Object({ ...inNamespace, type: Type.Optional(workItemType('Only this type')) }),
   output: Type.Object({ types: Type.Array(WorkItemType, { description: 'Types' }) }),
   errors: { ...resourceErrors('work item, project or group') },

@@ -28,7 +28,14 @@ export default defineOperation(gitlab, {
       'what is in the current sprint',
       'OKRs of the group',
       'objectives and key results',
-      'children of an epic'
+      'children of an epic',
+      'all open epics of the team',
+      'what are our goals for this quarter',
+      'the roadmap of the group',
+      'which tasks are assigned to Chen',
+      'how many key results are open',
+      'everything planned for the iteration',
+      'which epics are at the top'
     ]
   },
   input: Type.Object({

@@ -18,7 +18,19 @@ export default defineOperation(gitlab, {
   idempotent: true,
   requires: [atMostOne('project', 'group')],
   see_also: ['gitlab_get_work_item', 'gitlab_list_work_item_types'],
-  asked_as: { en: ['turn the issue into a task', 'convert a ticket to an incident', 'change the kind of work item'] },
+  asked_as: {
+    en: [
+      'turn the issue into a task',
+      'convert a ticket to an incident',
+      'change the kind of work item',
+      'that bug is really an incident',
+      'this should be a task, not an issue',
+      'make an epic out of the ticket',
+      'it was filed as the wrong kind',
+      'the ticket should be an objective',
+      'turn the task back into an issue'
+    ]
+  },
   input: Type.Object({ ...inNamespace, iid: workItemIid, type: workItemType('New type') }),
   output: WorkItem,
   errors: { ...resourceErrors('work item, project or group') },

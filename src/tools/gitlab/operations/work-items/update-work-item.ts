@@ -31,7 +31,16 @@ export default defineOperation(gitlab, {
       'close the epic',
       'put the task into the current sprint',
       'set the parent of the task',
-      'change the due date of the epic'
+      'change the due date of the epic',
+      'the epic is done',
+      'the task is blocked now',
+      'give the objective to Bea',
+      'the epic ends in June',
+      'plan the task for the next sprint',
+      'put the task below another epic',
+      'the epic is at risk',
+      'change the title of the epic',
+      'rate the story with five points'
     ]
   },
   input: Type.Object({
