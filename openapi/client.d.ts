@@ -19859,7 +19859,7 @@ export interface Operations {
       user_can_approve: boolean | null
     }
   }
-  /** Unarchive a project */
+  /** Restore an archived project */
   gitlab_unarchive_project: {
     kind: 'call'
     input: {
