@@ -15,7 +15,7 @@ import { type Change, changing, foresee, type Image } from './update.ts'
 export type WorkItemChange = Pick<Change, 'add_labels' | 'remove_labels' | 'state'>
 
 /** The filter as a job stores it; null if the caller named the work items. */
-export type WorkItemSelection = { [name: string]: string | number | boolean | string[] } | null
+type WorkItemSelection = { [name: string]: string | number | boolean | string[] } | null
 
 const FIELDS = 'id title state reference(full: true) widgets { ... on WorkItemWidgetLabels { labels { nodes { title } } } }'
 

@@ -12,7 +12,7 @@ interface Owner {
 }
 
 /** Never contains the value: it may be a secret, whether GitLab masks it or not. */
-export const ciVariableOf = (row: Row) => ({
+const ciVariableOf = (row: Row) => ({
   key: textOrNull(row, 'key'),
   variable_type: textOrNull(row, 'variable_type'),
   protected: flagOrNull(row, 'protected'),
