@@ -3,18 +3,18 @@ import { type Fields, slugOf, urlOf } from './show.ts'
 
 const COLORS = ['green', 'yellow', 'orange', 'red', 'purple', 'blue', 'sky', 'lime', 'pink', 'black']
 
-const COLOR_OF: Readonly<Record<string, string>> = {
-  blue: '#0079BF',
-  orange: '#D29034',
-  green: '#519839',
-  red: '#B04632',
-  purple: '#89609E',
-  pink: '#CD5A91',
-  lime: '#4BBF6B',
-  sky: '#00AECC',
-  grey: '#838C91'
-}
-export const BACKGROUNDS: readonly string[] = Object.keys(COLOR_OF)
+const COLOR_OF: ReadonlyMap<string, string> = new Map([
+  ['blue', '#0079BF'],
+  ['orange', '#D29034'],
+  ['green', '#519839'],
+  ['red', '#B04632'],
+  ['purple', '#89609E'],
+  ['pink', '#CD5A91'],
+  ['lime', '#4BBF6B'],
+  ['sky', '#00AECC'],
+  ['grey', '#838C91']
+])
+export const BACKGROUNDS: readonly string[] = [...COLOR_OF.keys()]
 
 export const LABEL: Fields<Label> = {
   id: label => label.id,
@@ -84,7 +84,7 @@ export const BOARD: Fields<Board> = {
     invitations: 'members',
     isTemplate: false,
     background,
-    backgroundColor: COLOR_OF[background] ?? null
+    backgroundColor: COLOR_OF.get(background) ?? null
   }),
   labelNames: ({ id }, { labels }) =>
     Object.fromEntries(

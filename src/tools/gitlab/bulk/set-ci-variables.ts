@@ -94,7 +94,7 @@ export default defineBulk(gitlab, {
     const twice = keys.findIndex((key, at) => keys.indexOf(key) !== at)
     if (twice >= 0) throw invalidField(`variables[${twice}].key`, `occurs twice: ${keys[twice]}`, 'each key once')
     const { owner } = await selectVariables(input, call)
-    const values = Object.fromEntries(variables.map(({ key, value }) => [key, value]))
+    const values = variables.map(({ key, value }): [string, string] => [key, value])
     return { query: { keys }, action: { owner, values, scope, flags: flagsIn(input) } }
   },
   ...settingVariables

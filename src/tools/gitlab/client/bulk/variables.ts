@@ -202,14 +202,14 @@ export const deletingVariables = {
 } as const
 
 /** `values` are encrypted with the action of the job. Flags that are absent stay as they are; new variables get GitLab's defaults. */
-export type SetAction = { owner: Owner; values: { [key: string]: string }; scope: string; flags: Partial<Flags> }
+export type SetAction = { owner: Owner; values: [key: string, value: string][]; scope: string; flags: Partial<Flags> }
 
 /** Stored for undo: whether the variable existed. Its value is not stored. */
 const Existed = Type.Object({ existed: Type.Boolean() })
 
 async function setTarget({ id }: BulkItem, { owner, values, ...action }: SetAction, call: GitLabBulkCall) {
   const target = await variableRequest(id, owner, call)
-  const value = values[target.key]
+  const value = new Map(values).get(target.key)
   if (value === undefined) throw invalidField('variables', `has no value for ${target.key}`, 'a value for each key')
   const isDone = (row: Row): boolean => row['value'] === value && has(flagsOf(row), action.flags)
   return { target, isDone, json: { value, ...action.flags } }
