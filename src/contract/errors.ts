@@ -115,6 +115,12 @@ export const REASONS = {
   text_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'The text was not found' },
   upstream_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'The resource does not exist, or is not visible to this credential' },
   method_not_allowed: { code: 'METHOD_NOT_ALLOWED', common: true, meaning: 'The Allow header lists the methods of this path' },
+  range_not_satisfiable: {
+    code: 'VALIDATION_ERROR',
+    status: 416,
+    common: true,
+    meaning: 'The file ends before the requested range; details.length is its size'
+  },
   not_acceptable: { code: 'NOT_ACCEPTABLE', common: true, meaning: 'details.suggestions lists the available media types' },
   payload_too_large: { code: 'PAYLOAD_TOO_LARGE', common: true, meaning: 'The body exceeds the size limit' },
   file_too_large: { code: 'PAYLOAD_TOO_LARGE', meaning: 'The file exceeds the size limit of this operation' },

@@ -13,6 +13,8 @@ export interface StreamResult {
   length?: number
   /** With its quotes; with the prefix W/ if it is a weak validator. */
   etag?: string
+  /** Returns only the bytes from `start` to `end`, both included; `body` is then not read. Needs `length`. */
+  part?: (start: number, end: number) => StreamResult['body']
 }
 
 /** Declares a stream in an output schema. */
@@ -21,6 +23,8 @@ export interface StreamSpec {
   media_types: readonly [string, ...string[]]
   /** The stream does not end, so no part of it can be included in a JSON response. */
   endless: boolean
+  /** Whether its results have `part`: clients can request a range of the bytes. */
+  ranges: boolean
   /** Schemas of the parts of the stream, for the documents: the data of its events, or one of its lines. */
   parts: Readonly<Record<string, TSchema>>
 }
@@ -48,7 +52,7 @@ export type HandlerResult<Output extends TObject> = Output extends StreamOutput 
 
 /** Returns the output schema of an operation that returns bytes instead of an object. The operation must be a read. */
 export function stream(media_types: StreamSpec['media_types'], more: Partial<StreamSpec> = {}): StreamOutput {
-  const spec: StreamSpec = { endless: false, parts: {}, ...more, media_types }
+  const spec: StreamSpec = { endless: false, ranges: false, parts: {}, ...more, media_types }
   return Type.Object(Link, { 'x-stream': spec })
 }
 

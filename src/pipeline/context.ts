@@ -6,6 +6,7 @@ import type { Surface } from '../contract/record.ts'
 import type { Log } from '../contract/runtime.ts'
 import type { TraceContext } from '../lib/telemetry/telemetry.ts'
 import type { Connections, Ports } from './ports.ts'
+import type { RangeRequest } from './stream/range.ts'
 
 /** The form of a response, unless the input of the call overrides it. */
 export interface ResponseDefaults {
@@ -80,8 +81,8 @@ export interface InvokeContext {
   inputBytes?: number
   /** Issues that the surface found in the input. They are reported with the others. */
   issues?: readonly Issue[]
-  /** Set if the surface sends the bytes of a stream itself; in this media type, if the client prefers one. */
-  rawStream?: { media_type?: string }
+  /** Set if the surface sends the bytes of a stream itself; in this media type, if the client prefers one, and only this range, if it requests one. */
+  rawStream?: { media_type?: string; range?: RangeRequest }
   /** The streamed body of a request without JSON. */
   body?: AsyncIterable<Uint8Array>
   /** The value of If-None-Match. */

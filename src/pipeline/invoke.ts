@@ -12,7 +12,7 @@ import { asJobIfSlow, awaitCallJob, createCallJob, isAsync } from './call-job.ts
 import type { InvokeContext } from './context.ts'
 import { createCall, type Notes } from './create-call.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
-import { jsonEtag } from './etag.ts'
+import { jsonEtag, matchesEtag } from './etag.ts'
 import { settleFailure } from './failure.ts'
 import { readInput } from './input/read-input.ts'
 import { bodyTooLarge, fileOf } from './input/upload.ts'
@@ -23,6 +23,7 @@ import { gatherPages, type Origin } from './result/paginate.ts'
 import { buildResult, type CallFacts, checkOutput, type ResponseShape, type Result } from './result/result.ts'
 import { shrinkError } from './result/shrink.ts'
 import { inlineStream } from './stream/inline-stream.ts'
+import { rangeOf, type SentRange } from './stream/range.ts'
 import { guardStream, isStreamResult } from './stream/stream-guard.ts'
 
 type Input = Record<string, unknown>
@@ -310,7 +311,21 @@ async function streamed(call: AdmittedCall, { etag, ...stream }: StreamResult): 
     const isDisconnect = error?.reason === 'client_closed' && streamSpec(operation.output)?.endless
     end(call, isDisconnect ? undefined : error)
   }
-  return { ...buildResult(operation, {}, null, notes, factsOf(call)), stream: guardStream(stream, deadline, onEnd) }
+  const sent = chosenPart({ ...stream, ...(etag !== undefined && { etag }) }, context)
+  return { ...buildResult(operation, {}, null, notes, factsOf(call)), stream: guardStream(sent, deadline, onEnd) }
+}
+
+/** Returns the stream, or the part of it that the client requests. */
+function chosenPart(stream: StreamResult, { rawStream, ifNoneMatch }: InvokeContext): StreamResult & { range?: SentRange } {
+  const { etag, part } = stream
+  if (!rawStream?.range || !part || (etag !== undefined && matchesEtag(ifNoneMatch, etag))) return stream
+  try {
+    const range = rangeOf(rawStream.range, stream)
+    return range ? { ...stream, body: part(range.start, range.end), length: range.end - range.start + 1, range } : stream
+  } catch (error) {
+    stream.body.destroy?.()
+    throw error
+  }
 }
 
 function factsOf({ connection, context, started, replayed }: AdmittedCall): CallFacts {

@@ -1,18 +1,25 @@
 import { asOperationError, type OperationError } from '../../contract/errors.ts'
 import type { StreamResult } from '../../contract/stream.ts'
 import type { Deadline } from '../deadline.ts'
+import type { SentRange } from './range.ts'
 
 type Chunk = Uint8Array | string
 
 /** A stream that a surface sends. */
 export interface GuardedStream extends Omit<StreamResult, 'body'> {
+  /** Set if this is only a part of the content. */
+  range?: SentRange
   body: AsyncIterableIterator<Chunk>
   /** Aborts when the stream stalls, on either side, and when the client disconnects. The surface then drops the body. */
   signal: AbortSignal
 }
 
 /** Guards a stream: it may take any time, but must not stall for longer than the deadline. Calls `onEnd` once, with the error if it failed. */
-export function guardStream(result: StreamResult, deadline: Deadline, onEnd: (error?: OperationError) => void): GuardedStream {
+export function guardStream(
+  result: StreamResult & { range?: SentRange },
+  deadline: Deadline,
+  onEnd: (error?: OperationError) => void
+): GuardedStream {
   const chunks = result.body[Symbol.asyncIterator]()
   let hasEnded = false
   const end = (error?: OperationError): void => {

@@ -2,6 +2,7 @@ import { declaredErrors } from '../../catalog/describe.ts'
 import { acceptsIdempotencyKey, hasInstances, inputOf } from '../../catalog/reserved-inputs.ts'
 import { isCommon, REASON_NAMES, type Reason, statusOf } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
+import { streamSpec } from '../../contract/stream.ts'
 import type { GatewayRoute } from '../shared/gateway-routes.ts'
 import type { Components, Node } from './components.ts'
 
@@ -53,6 +54,7 @@ export const failureStatuses = (operation: Operation, method: string): number[] 
 
 function canFail(operation: Operation, method: string, reason: Reason): boolean {
   if (reason === 'method_not_allowed') return false
+  if (reason === 'range_not_satisfiable') return streamSpec(operation.output)?.ranges ?? false
   if (reason === 'confirmation_required') return 'confirm' in inputOf(operation).properties
   if (OF_IDEMPOTENCY.includes(reason)) return acceptsIdempotencyKey(operation)
   if (OF_BODIES.includes(reason)) return method !== 'GET'

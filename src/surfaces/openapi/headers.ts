@@ -52,6 +52,16 @@ export const PREFER_PARAMETER = {
   schema: { type: 'string', maxLength: 200 }
 } as const
 
+/** `Range` of an operation whose bytes can be requested in part. */
+export const RANGE_PARAMETER = {
+  name: 'Range',
+  in: 'header',
+  required: false,
+  description:
+    'One range of the bytes to send (RFC 9110), such as `bytes=1000-`: the response is 206. With If-Range and a strong ETag, the whole content is sent if it changed since.',
+  schema: { type: 'string', maxLength: 100 }
+} as const
+
 /** `If-None-Match` of an operation with versions. */
 export const VERSION_PARAMETER = {
   name: 'If-None-Match',

@@ -10,7 +10,7 @@ import { fullDescription } from '../../pipeline/render.ts'
 import { tagOf } from '../shared/route-schema.ts'
 import { type Components, headerReferences, type Node, REQUEST_ID } from './components.ts'
 import { failureStatuses, failuresOf } from './failures.ts'
-import { type HeaderName, headersOf, KEY_PARAMETER, PREFER_PARAMETER, VERSION_PARAMETER } from './headers.ts'
+import { type HeaderName, headersOf, KEY_PARAMETER, PREFER_PARAMETER, RANGE_PARAMETER, VERSION_PARAMETER } from './headers.ts'
 import { bodyOf, objectOf, parametersOf } from './input.ts'
 import { DROPPED } from './restore.ts'
 import { samplesOf } from './samples.ts'
@@ -81,10 +81,13 @@ function headerParameters(operation: Operation, components: Components): [string
   const { name, description, schema } = VERSION_PARAMETER
   return [
     ...(operation.versioned ? [[name, { ...schema, description }] satisfies [string, JsonSchema]] : []),
+    ...(hasRanges(operation) ? [components.parameter('Range', RANGE_PARAMETER)] : []),
     ...(acceptsIdempotencyKey(operation) ? [components.parameter('IdempotencyKey', KEY_PARAMETER)] : []),
     ...(canRunAsJob(operation) ? [components.parameter('Prefer', PREFER_PARAMETER)] : [])
   ]
 }
+
+const hasRanges = ({ output }: Operation): boolean => streamSpec(output)?.ranges ?? false
 
 /** The inputs that decide whether a call runs as a job. */
 const modesOf = ({ properties = {} }: JsonSchema): [string, JsonSchema][] => ASYNC_NAMES.map(name => [name, properties[name] ?? {}])
@@ -129,10 +132,20 @@ function successes(operation: Operation, components: Components): { responses: N
   })
   const examples = examplesOf(operation)
   return {
-    responses: { ...Object.fromEntries(responses), ...(operation.versioned && { 304: unchanged(components) }) },
+    responses: {
+      ...Object.fromEntries(responses),
+      ...(hasRanges(operation) && { 206: partial(operation, components) }),
+      ...(operation.versioned && { 304: unchanged(components) })
+    },
     dropped: examples ? { [String(operation.success[0])]: { 'application/json': { examples } } } : {}
   }
 }
+
+const partial = (operation: Operation, components: Components): Node => ({
+  description: 'The bytes that `Range` names.',
+  headers: components.headers('X-Request-Id', 'ETag'),
+  content: streamContent(operation, components)
+})
 
 export const unchanged = (components: Components): Node => ({
   type: 'null',

@@ -13,6 +13,7 @@ import { logUnreadCall } from '../../pipeline/log/call-log.ts'
 import type { Ports } from '../../pipeline/ports.ts'
 import { responseMarkdown } from '../../pipeline/render.ts'
 import type { Result } from '../../pipeline/result/result.ts'
+import type { RangeRequest } from '../../pipeline/stream/range.ts'
 import { operationSchema } from '../shared/route-schema.ts'
 import { refuseEncoded } from './body.ts'
 import { type ContextOf, defaultsByName, surfaceOf } from './context.ts'
@@ -121,7 +122,7 @@ export async function runOperation(
   const known = byName ? undefined : knownVersions(request, form)
   const result = await invoke(operation, raw, {
     ...call,
-    ...(bytes && { rawStream: bytes }),
+    ...(bytes && { rawStream: { ...bytes, ...rangeIn(request) } }),
     ...(request.body instanceof Readable && { body: request.body }),
     ...(known !== undefined && { ifNoneMatch: known })
   })
@@ -130,6 +131,11 @@ export async function runOperation(
   if (result.stream) return await sendStream(request, reply, result.stream)
   if (form === 'markdown') return sendMarkdown(reply, markdownOf(operation, result))
   return sendJson(reply, result.data, withMarkdown(request, operation, result).metadata)
+}
+
+/** Only GET has ranges. */
+function rangeIn({ method, headers: { range, 'if-range': known } }: FastifyRequest): { range?: RangeRequest } {
+  return range === undefined || method !== 'GET' ? {} : { range: { range, if_range: known?.toString() } }
 }
 
 const markdownOf = (operation: Operation, { job, data, metadata }: Result): string =>

@@ -35,6 +35,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, thrown
     reply.header('www-authenticate', error.reason === 'key_missing' ? CHALLENGE : `${CHALLENGE}, error="invalid_token"`)
   const wait = error.details.retry_after_ms ?? (error.status === 503 && error.code === 'UNAVAILABLE_ERROR' ? 1000 : undefined)
   if (wait !== undefined) reply.header('retry-after', Math.ceil(wait / 1000))
+  if (error.reason === 'range_not_satisfiable') reply.header('content-range', `bytes */${error.details['length']}`)
   if (typeof error.details['accept_encoding'] === 'string') reply.header('accept-encoding', error.details['accept_encoding'])
   if (error.details.replayed === true) reply.header(REPLAYED, 'true')
   const form = formOrJson(request.headers.accept)

@@ -15,10 +15,12 @@ export async function sendStream(
   reply: FastifyReply,
   { body, signal, ...facts }: GuardedStream
 ): Promise<FastifyReply> {
-  const { media_type, filename, length } = facts
+  const { media_type, filename, length, part, range } = facts
   reply.type(media_type).header('x-accel-buffering', 'no')
   if (filename !== undefined) reply.header('content-disposition', disposition(filename))
   if (length !== undefined) reply.header('content-length', length)
+  if (part) reply.header('accept-ranges', 'bytes')
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${range.size}`)
   if (request.method !== 'HEAD') return reply.send(Readable.from(body, { objectMode: false, highWaterMark: BUFFER_BYTES, signal }))
   await body.return?.()
   return reply.send()

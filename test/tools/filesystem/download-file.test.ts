@@ -32,6 +32,54 @@ t.test('returns the bytes of a file, and an ETag that changes with it', async t 
   t.strictSame([empty.statusCode, empty.rawPayload.length], [200, 0])
 })
 
+t.test('sends the range of the bytes that a client requests', async t => {
+  const root = await newFolder(t)
+  await putFiles(root, { 'a.bin': BYTES, 'empty.bin': '' })
+  const { app } = await startApp(t, { system: 'filesystem', roots: root })
+  const send = async (headers: Record<string, string>, name = 'a.bin', method: 'GET' | 'HEAD' = 'GET') =>
+    await app.inject({ method, url: `${URL}${name}`, headers: { accept: 'application/octet-stream', ...headers } })
+  const { headers: facts } = await send({})
+  const { etag = '' } = facts
+  t.equal(facts['accept-ranges'], 'bytes')
+  for (const [range, start, end] of [
+    ['bytes=0-0', 0, 0],
+    ['bytes=10-19', 10, 19],
+    ['bytes=990-', 990, 999],
+    ['bytes=990-5000', 990, 999],
+    ['bytes=-5', 995, 999],
+    ['bytes=-5000', 0, 999],
+    ['BYTES=0-9', 0, 9]
+  ] as const) {
+    const part = await send({ range })
+    t.equal(part.statusCode, 206, range)
+    t.match(part.headers, { 'content-range': `bytes ${start}-${end}/1000`, 'content-length': String(end - start + 1), etag }, range)
+    t.strictSame(part.rawPayload, BYTES.subarray(start, end + 1), range)
+  }
+  for (const range of ['bytes=5-1', 'bytes=0-1,5-6', 'lines=0-1', 'bytes=-', 'bytes=a-b', 'bytes=0x1-2', `bytes=${'1'.repeat(99)}-`]) {
+    const whole = await send({ range })
+    t.strictSame([whole.statusCode, whole.rawPayload.length, whole.headers['content-range']], [200, 1000, undefined], range)
+  }
+  for (const [range, name, size] of [
+    ['bytes=1000-', 'a.bin', 1000],
+    ['bytes=-0', 'a.bin', 1000]
+  ] as const) {
+    const refused = await send({ range }, name)
+    t.equal(refused.statusCode, 416, range)
+    t.equal(refused.headers['content-range'], `bytes */${size}`)
+    t.equal(refused.json().error.details.reason, 'range_not_satisfiable')
+  }
+  const part = { range: 'bytes=1-2' }
+  t.equal((await send({ ...part, 'if-range': etag })).statusCode, 206, 'the version that the client has')
+  t.equal((await send({ ...part, 'if-range': '"other"' })).statusCode, 200, 'another version')
+  t.equal((await send({ ...part, 'if-range': `W/${etag}` })).statusCode, 200, 'a weak validator')
+  t.equal((await send({ ...part, 'if-range': 'Wed, 21 Oct 2026 07:28:00 GMT' })).statusCode, 200, 'a date')
+  t.equal((await send({ range: 'bytes=5000-', 'if-none-match': etag })).statusCode, 304)
+  t.equal((await send(part, 'a.bin', 'HEAD')).statusCode, 200, 'HEAD has no ranges')
+  t.equal((await send({ ...part, accept: 'application/json' })).statusCode, 200, 'JSON has no ranges')
+  await appendFile(path.join(root, 'a.bin'), 'x')
+  t.equal((await send({ ...part, 'if-range': etag })).statusCode, 200, 'it has changed')
+})
+
 t.test('other surfaces get a link and the beginning', async t => {
   const { byName } = await openDesk(t, { 'a.bin': BYTES })
   const { status, data } = await byName('filesystem_download_file', { file_path: 'a.bin' })

@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { StreamResult } from '../../../../contract/stream.ts'
@@ -18,10 +19,16 @@ export async function downloadFile(volume: Volume, requestedPath: string, signal
       filename: path.basename(resolved.path),
       etag: `"${[stats.ino, stats.size, stats.mtimeNs, stats.ctimeNs].map(number => number.toString(36)).join('-')}"`
     }
-    if (length > 0)
-      return { ...facts, length, body: handle.createReadStream({ start: 0, end: length - 1, highWaterMark: CHUNK_BYTES, signal }) }
+    const part = (start: number, end: number): StreamResult['body'] => bytesOf(handle, { start, end, signal })
+    if (length > 0) return { ...facts, length, body: part(0, length - 1), part }
     // Files of /proc and the like have no size in advance.
     const content = await handle.readFile().finally(() => handle.close())
     return { ...facts, length: content.length, body: Readable.from(content.length > 0 ? [content] : []) }
   })
 }
+
+/** The bytes of an open file, which is closed after them, or if they are not read. */
+const bytesOf = (handle: FileHandle, range: { start: number; end: number; signal: AbortSignal }): StreamResult['body'] => ({
+  [Symbol.asyncIterator]: () => handle.createReadStream({ ...range, highWaterMark: CHUNK_BYTES })[Symbol.asyncIterator](),
+  destroy: () => handle.close().catch(() => undefined)
+})
