@@ -77,7 +77,7 @@ const chunkOf = ({ max_batch }: BulkAdapter) =>
     minimum: 1,
     maximum: max_batch,
     default: max_batch,
-    description: `Items per request to the system${max_batch > 1 ? `, at most ${max_batch}; with fewer, a pause or a cancel takes effect sooner` : ''}`
+    description: `Items per request to the system${max_batch > 1 ? `, at most ${max_batch}; with fewer, pausing or cancelling takes effect sooner` : ''}`
   })
 
 /** Returns the operation that creates the jobs of a bulk adapter, and returns them. */

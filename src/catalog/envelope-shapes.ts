@@ -27,7 +27,8 @@ const Truncated = Type.Object(
     ),
     next: Type.Optional(
       Type.String({
-        description: 'Name of the property of data whose value continues the response, such as metadata.next_offset: pass it without next_'
+        description:
+          'Name of the property of data whose value continues the response, such as metadata.next_offset: pass the value as the input of that name without next_'
       })
     ),
     hint: Type.Optional(Type.String({ description: 'Instruction for getting the rest' }))
@@ -40,7 +41,7 @@ export const Metadata = Type.Object(
   {
     operation: Type.String({ description: 'ID of the operation' }),
     instance: nullable(Type.String(), { description: 'Instance of the system; null if the system has no instances' }),
-    request_id: Type.String({ description: 'ID of the request, also in X-Request-Id and in the log' }),
+    request_id: Type.String({ description: 'ID of the request, also sent in X-Request-Id and logged' }),
     execution_time_ms: Type.Number({ minimum: 0, description: 'Time that the gateway and the system took, in milliseconds' }),
     sandbox: Type.Optional(Type.Boolean({ description: 'true if the sandbox served the response' })),
     replayed: Type.Optional(
@@ -50,7 +51,7 @@ export const Metadata = Type.Object(
     ),
     warnings: Type.Optional(Type.Array(Type.String(), { description: 'Warnings about the response, such as hidden text in it' })),
     truncated: Type.Optional(Truncated),
-    rate_limit_remaining: Type.Optional(nullable(Type.Integer(), { description: 'Calls left at the system; null if unknown' })),
+    rate_limit_remaining: Type.Optional(nullable(Type.Integer(), { description: 'Calls that the system still allows; null if unknown' })),
     rate_limit_reset: Type.Optional(nullable(Type.String(), { description: 'Time at which that limit resets, ISO 8601; null if unknown' })),
     rate_limit: Type.Optional(RateLimit),
     markdown: Type.Optional(
@@ -67,7 +68,7 @@ const Details = Type.Object(
     reason: stringEnum(REASON_NAMES, {
       description: 'Stable reason within the code; /errors/{code} explains each. More may be added'
     }),
-    request_id: Type.String({ description: 'ID of the request, also in X-Request-Id and in the log' }),
+    request_id: Type.String({ description: 'ID of the request, also sent in X-Request-Id and logged' }),
     source: stringEnum(['gateway', 'upstream'], { description: 'Origin of the error' }),
     outcome: stringEnum(['not_executed', 'executed', 'unknown'], {
       description:

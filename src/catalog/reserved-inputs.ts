@@ -17,7 +17,7 @@ const INSTANCE = Type.Optional(
 const CONFIRM = Type.Optional(
   Type.Boolean({
     description:
-      'true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false'
+      'true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false'
   })
 )
 
@@ -119,7 +119,7 @@ export const OPTIONS = {
       minimum: 100,
       maximum: 10_000_000,
       description:
-        'Maximum number of characters of a long text, truncated at the end of a whole part; the response describes what is missing. Default: everything'
+        'Maximum number of characters of a long text, which is truncated at the end of a paragraph if possible; the response describes what is missing. Default: everything'
     })
   ),
   no_cache: Type.Boolean({ default: false, description: 'true: bypass the cache and fetch again' })
@@ -139,8 +139,7 @@ const CURSOR = Type.Optional(
   Type.String({
     minLength: 1,
     maxLength: 4096,
-    description:
-      'next_cursor of the previous response, with the same input: continues where that was truncated. Default: from the beginning'
+    description: 'next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning'
   })
 )
 

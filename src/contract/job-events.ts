@@ -58,7 +58,7 @@ export const JobHistory = Type.Object(
       description: 'Changes of the status and its reason, oldest first'
     }),
     samples: Type.Array(Type.Object({ at, ...counts }), {
-      description: 'Number of items per outcome over time, oldest first: about one sample a second, fewer in a job that runs for long'
+      description: 'Number of items per outcome over time, oldest first: about one sample a second, fewer in a long-running job'
     })
   },
   { $id: 'JobHistory', description: 'What happened to a job' }
@@ -83,7 +83,7 @@ export const WebhookEvent = Type.Object(
         sequence: Type.Integer({ minimum: 1, description: 'Number of the event within the job: a lower one is older' }),
         job: Type.Omit(Job, ['confirm_token', 'notifications', 'poll_after_ms', 'warnings'])
       },
-      { description: 'The job; its preview has no sample, warnings and metadata: see links.self' }
+      { description: 'The job; its preview has no sample, warnings or metadata: see links.self' }
     )
   },
   { $id: 'JobEvent', description: 'An event of a job' }

@@ -27,7 +27,7 @@ export const STATUS_MEANINGS: Readonly<Record<JobStatus, string>> = {
   awaiting_confirmation: 'check the preview, then confirm or cancel',
   queued: 'confirmed; a worker takes it next, or after earlier jobs: see reason',
   running: 'items are being processed',
-  waiting: 'held up, continues by itself: see reason and waiting_until',
+  waiting: 'held up; continues automatically: see reason and waiting_until',
   pausing: 'calls in progress have 10 seconds to finish',
   paused: 'stopped between items until you resume it',
   cancelling: 'calls in progress have 10 seconds to finish; unknown items are checked',
@@ -168,7 +168,9 @@ const JobLinks = Type.Object(
     resume: Type.Optional(Type.String({ description: 'POST: resume it; present while it is paused, pausing or waiting' })),
     pause: Type.Optional(Type.String({ description: 'POST: pause it; present while it is running and can be paused' })),
     cancel: Type.Optional(Type.String({ description: 'POST: cancel it; present until it ends or is being cancelled' })),
-    retry: Type.Optional(Type.String({ description: 'POST: create a job for the unfinished items; present once it has ended with some' })),
+    retry: Type.Optional(
+      Type.String({ description: 'POST: create a job for the unfinished items; present once it has ended with unfinished items' })
+    ),
     reconcile: Type.Optional(
       Type.String({ description: 'POST: check the outcome of unknown items; present if it has some and the operation can check' })
     ),
@@ -225,10 +227,10 @@ export const Job = Type.Object(
     status: stringEnum(JOB_STATUSES, {
       description: `State of the job. ${JOB_STATUSES.map(status => `${status}: ${STATUS_MEANINGS[status]}`).join('. ')}`
     }),
-    revision: Type.Integer({ minimum: 0, description: 'Increases with every change of the job', 'x-volatile': true }),
+    revision: Type.Integer({ minimum: 0, description: 'Increases with every change to the job', 'x-volatile': true }),
     reason: nullable(Type.String(), {
       description:
-        'Code of why it is queued (concurrency_limit, no_worker), waiting (rate_limit, quota, auth, network, configuration), paused (asked, item_failed, too_many_failures, key_revoked, …) or failed; null otherwise'
+        'Reason code: why it is queued (concurrency_limit, no_worker), waiting (rate_limit, quota, auth, network, configuration), paused (asked, item_failed, too_many_failures, key_revoked, …) or failed; null otherwise'
     }),
     error: nullable(Failure, {
       description: 'Error that explains why it is queued, waiting, paused or failed; null otherwise. Failed items are in errors'
@@ -260,11 +262,13 @@ export const Job = Type.Object(
     errors: Type.Array(JobError, { description: 'Failures grouped by cause, at most 20 rows' }),
     warnings: Type.Array(Type.String(), {
       description:
-        'Warnings of the operation while it ran, each once, at most 50. Warnings to read before you confirm are in preview.warnings'
+        'Warnings that the operation issued while it ran, each once, at most 50. Warnings to read before you confirm are in preview.warnings'
     }),
     result: Type.Optional(CallOutcome),
     notifications: nullable(Notifications, { description: 'Deliveries to notify_url; null if there is none' }),
-    poll_after_ms: nullable(Type.Integer(), { description: 'When to poll again; null once it has ended or waits for you' }),
+    poll_after_ms: nullable(Type.Integer(), {
+      description: 'Milliseconds to wait before polling again; null once it has ended or waits for you'
+    }),
     links: JobLinks
   },
   { $id: 'Job', description: 'A job: work that takes longer than a call' }

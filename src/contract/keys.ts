@@ -17,18 +17,18 @@ export const Key = Type.Object({
   }),
   status: stringEnum([...KEY_STATUSES], {
     description:
-      'active; disabled (refused until it is enabled); expired; revoked (refused for good); unreadable (stored by another version of the gateway). Only an active key is accepted'
+      'active; disabled (refused until it is enabled); expired; revoked (refused permanently); unreadable (stored by another version of the gateway). Only an active key is accepted'
   }),
   scopes: Type.Array(Type.String({ description: 'A scope' }), { description: 'What the key may do' }),
-  description: nullable(Type.String(), { description: 'A note for people; null if there is none' }),
-  expires_at: time('When the key expires, ISO 8601; null if never'),
-  created_at: time('When the key was created, ISO 8601; null for a key of the configuration'),
+  description: nullable(Type.String(), { description: 'Note for people; null if there is none' }),
+  expires_at: time('Expiry time of the key, ISO 8601; null if it never expires'),
+  created_at: time('Time the key was created, ISO 8601; null for a key of the configuration'),
   created_by: nullable(Type.String(), { description: 'Who created it, such as key:alice; null for a key of the configuration' }),
   last_used_at: time('Time of the last call with the key, ISO 8601; null if there was none, or if the gateway records no calls'),
-  rotated_at: time('When the key got its present text, ISO 8601; null if it was never rotated'),
+  rotated_at: time('Time of the last rotation, ISO 8601; null if it was never rotated'),
   rotated_by: nullable(Type.String(), { description: 'Who rotated it last, such as key:alice; null if it was never rotated' }),
-  previous_until: time('Until when the text from before the last rotation is accepted, too, ISO 8601; null if it is not accepted'),
-  revoked_at: time('When the key was revoked, ISO 8601; null if it was not'),
+  previous_until: time('Time until which the key from before the last rotation is still accepted, ISO 8601; null if it is not accepted'),
+  revoked_at: time('Time the key was revoked, ISO 8601; null if it was not'),
   revoked_by: nullable(Type.String(), { description: 'Who revoked it, such as key:alice; null if it was not revoked' })
 })
 export type Key = Static<typeof Key>

@@ -38,11 +38,11 @@ export const CallRecord = Type.Object({
   id: text('ID of the call in the record', { 'x-volatile': true }),
   at: time('Start of the call, ISO 8601'),
   principal: text(
-    'On whose behalf the call ran: key:<ID of the key>, config for a change of a configuration file, or gateway for what the gateway does by itself'
+    'Principal on whose behalf the call ran: key:<ID of the key>, config for a change to a configuration file, or gateway for what the gateway does automatically'
   ),
   surface: stringEnum([...SURFACES], {
     description:
-      'How the call reached the gateway: rest, by_name (POST /v1/operations), mcp, cli, job (a worker ran it), config (a configuration file changed), or gateway (the gateway acted by itself)'
+      'How the call reached the gateway: rest, by_name (POST /v1/operations), mcp, cli, job (a worker ran it), config (a configuration file changed), or gateway (the gateway acted automatically)'
   }),
   system: text('Name of the system; toolgate for an action of the gateway itself'),
   operation: text(

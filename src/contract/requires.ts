@@ -30,14 +30,14 @@ const conflict = ([first = '', ...others]: readonly Choice[], expected: string):
 
 /** Requires exactly one of the choices, with all of its properties. */
 export function oneOf(...choices: Choice[]): Requirement {
-  const list = choices.map(label).join(', or ')
+  const list = choices.map(label).join(', ')
   const text = `Set exactly one of: ${list}.`
   return {
     text,
     check(input) {
       const present = choices.filter(choice => isPresent(input, choice))
       const [only] = present
-      if (only === undefined) return missingProperty(names(choices[0] ?? '')[0] ?? '', choices.slice(1).map(label).join(', or '), text)
+      if (only === undefined) return missingProperty(names(choices[0] ?? '')[0] ?? '', choices.slice(1).map(label).join(' or '), text)
       if (present.length > 1) return conflict(present, text)
       const absent = names(only).filter(name => input[name] === undefined)
       return absent[0] === undefined ? undefined : { path: absent[0], message: 'is required here', expected: text }

@@ -318,7 +318,7 @@ t.test('a missing property of a nested object is named with its path', async t =
 
 t.test('exactly one of several choices must be given, completely', async t => {
   const { app } = await startApp(t, { definitions })
-  const text = 'Set exactly one of: to, or street + town.'
+  const text = 'Set exactly one of: to, street + town.'
   for (const [payload, path, message, reason] of [
     [{}, 'to', 'is required unless street + town is set', 'missing_required_field'],
     [{ street: 's' }, 'town', 'is required here', 'missing_required_field'],

@@ -257,10 +257,10 @@ function assertGrants(caller: Caller, scopes: readonly string[], others: readonl
   const missing = missingScopes(scopes, [...caller.scopes, ...others])
   if (missing.length === 0) return
   const names = missing.map(scope => `\`${scope}\``).join(', ')
-  throw new OperationError('insufficient_permissions', `This key cannot give a key scopes that it does not have itself: ${names}.`, {
+  throw new OperationError('insufficient_permissions', `This key cannot grant scopes that it does not have itself: ${names}.`, {
     ...GATEWAY,
     required_scope: missing[0],
-    suggestions: [`Use a key that has ${names}, too.`]
+    suggestions: [`Use a key that also has ${names}.`]
   })
 }
 

@@ -158,7 +158,7 @@ export const GATEWAY_ROUTES = {
     path: '/v1/operations/:id',
     summary: 'Run an operation by name',
     description:
-      'The body is the whole input. Also accepts the aliases of an operation, and camelCase spellings of its properties. Accepts an Idempotency-Key if the operation does. Returns the response of the operation in the form for models: at most 20,000 characters (next_cursor continues), without nulls. With `Prefer: return=representation` it returns the same response as the route of the operation.',
+      'The body is the whole input. Also accepts the aliases of an operation, and camelCase spellings of its properties. Accepts an Idempotency-Key if the operation does. Returns the response of the operation in a form suited to models: at most 20,000 characters (next_cursor continues), without nulls. With `Prefer: return=representation` it returns the same response as the route of the operation.',
     input: Type.Object({ id: OperationId }),
     body: openObject('The whole input of the operation.'),
     example: LISTING,
@@ -267,7 +267,7 @@ export const GATEWAY_ROUTES = {
     path: '/v1/dialects/:dialect',
     summary: 'Get the operations in a dialect',
     description:
-      'Returns what this key may call as tools of OpenAI, Anthropic, Gemini or MCP, as OpenAPI, as a Postman collection, or as a page for models. The response is the document itself, with an ETag. Lists of tools are lean: they omit the reserved inputs that a call can do without, which it may still send; `instructions` explains them. If a tool has a looser schema than the operation, `loose` states why. A bulk operation includes the operations that control its job.',
+      'Returns what this key may call as tools of OpenAI, Anthropic, Gemini or MCP, as OpenAPI, as a Postman collection, or as a page for models. The response is the document itself, with an ETag. Lists of tools are lean: they omit reserved inputs that a call does not need, although it may still send them; `instructions` explains them. If a tool has a looser schema than the operation, `loose` states why. A bulk operation includes the operations that control its job.',
     input: Type.Object({
       dialect: Type.String({ minLength: 1, maxLength: 64, description: 'Name of a dialect, such as openai-responses.' }),
       tag: Type.Optional(
@@ -286,7 +286,7 @@ export const GATEWAY_ROUTES = {
     path: '/openapi/gpt/:pack',
     summary: 'Get the GPT Actions schema of a pack',
     description:
-      'Returns OpenAPI 3.1 within the limits of GPT Actions: at most 30 operations, short descriptions, one https server, no headers. Like the tool lists for models, it omits the reserved inputs that a call can do without, which a call may still send. Requires TOOLGATE_PUBLIC_URL.',
+      'Returns OpenAPI 3.1 within the limits of GPT Actions: at most 30 operations, short descriptions, one https server, no headers. Like the tool lists for models, it omits reserved inputs that a call does not need, although it may still send them. Requires TOOLGATE_PUBLIC_URL.',
     input: Type.Object({ pack: PackName, reserved: LIST_QUERY.reserved }),
     output: NONE,
     document: ['application/json'],

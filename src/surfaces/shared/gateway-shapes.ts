@@ -53,7 +53,7 @@ export const CatalogEntry = Type.Object({
   examples: Type.Array(openObject('An input with the output or the error it returns.'), { description: 'Examples, all of them tested.' }),
   timeout_ms: Type.Integer({ description: 'Timeout of a call, in milliseconds.' }),
   max_body: Type.Integer({ description: 'Maximum size of the input as JSON, in bytes; a larger one is refused with 413.' }),
-  idempotent: Type.Boolean({ description: 'Whether a second, equal call changes nothing more.' }),
+  idempotent: Type.Boolean({ description: 'Whether repeating a call has no further effect.' }),
   costly: nullable(Type.String(), { description: 'What a call costs; null if it is free or nearly so.' }),
   scopes: Type.Array(Type.String(), { description: 'Scopes of a key that allow every call of the operation. One of them is enough.' }),
   upload: nullable(
@@ -61,7 +61,7 @@ export const CatalogEntry = Type.Object({
       property: Type.String({ description: 'Input property with the file as base64, or with the list of files.' }),
       multiple: Type.Boolean({ description: 'Whether it takes several files.' }),
       part: Type.String({ description: 'Name of the parts with files, if they are sent as multipart/form-data.' }),
-      max_bytes: Type.Integer({ description: 'Maximum bytes of the files of a form together.' }),
+      max_bytes: Type.Integer({ description: 'Maximum total size of the files of a form, in bytes.' }),
       filename: nullable(Type.String(), { description: 'Property with the name of a file; null if there is none.' }),
       media_type: nullable(Type.String(), { description: 'Property with the media type of a file; null if there is none.' })
     }),
@@ -145,7 +145,7 @@ const ignored = (sender: string) => open(`Sent by ${sender}; ignored.`)
 
 /** One call, in the format of this gateway or of a model provider. It accepts every property that the types of the providers' libraries have. */
 export const CallOfModel = Type.Object({
-  id: text('Your ID of the call, returned with its result; as OpenAI and Anthropic send it.'),
+  id: text('Your ID for the call, returned with its result; as OpenAI and Anthropic send it.'),
   call_id: text('The same, as the Responses API of OpenAI sends it; it takes precedence over id.'),
   operation: text('ID of the operation, or an alias.'),
   name: text('The same, as models send it.'),
@@ -184,7 +184,7 @@ export const CallsOfModel = Type.Object({
 export const UnreadCalls = Type.Object({ ...CallsOfModel.properties, calls: Type.Array(Type.Unknown(), CALLS_OPTIONS) })
 
 const CallOfMany = Type.Object({
-  id: nullable(Type.String(), { description: 'Your ID of the call; null if it had none.' }),
+  id: nullable(Type.String(), { description: 'Your ID for the call; null if it had none.' }),
   operation: Type.String({ description: 'ID of the operation.' }),
   status: Type.Integer({ description: 'HTTP status that the call alone would return.' }),
   success: Type.Boolean({ description: 'true: data and metadata are present. false: error is present.' }),

@@ -76,4 +76,4 @@ export function describeSelection({ calendar, query, time_min, time_max, recurri
 
 /** Description of how every job that changes events runs. */
 export const CHANGE_BEHAVIOR =
-  'The job shows a preview with current and new values, and changes nothing before you confirm it. Google accepts a few changes per second. An event that another user changed after it was listed is left alone and skipped. Returns the job: poll it with jobs_get.'
+  'The job shows a preview with current and new values, and changes nothing until you confirm it. Google accepts a few changes per second. An event that another user changed after it was listed is left alone and skipped. Returns the job: poll it with jobs_get.'

@@ -13,7 +13,7 @@ export const calendarInput = calendarName("Calendar: its ID or name, or `primary
 
 export const toCalendar = (what: string) => calendarName(`${what}: its ID, its name, or \`primary\``, { 'x-aliases': ['destination'] })
 
-export const someCalendars = Type.Array(calendarName("A calendar: its ID, its name, or `primary`; also a person's email address"), {
+export const someCalendars = Type.Array(calendarName("A calendar: its ID, its name, or `primary`; or a person's email address"), {
   minItems: 1,
   maxItems: 50,
   description: 'Calendars to query, 1 to 50'
@@ -150,7 +150,7 @@ export const guestsCan = (otherwise: string) =>
   Type.Optional(
     Type.Array(
       stringEnum(GUEST_RIGHTS, {
-        description: 'Right of all guests'
+        description: 'Permission of all guests'
       }),
       { maxItems: 3, description: `What guests may do. Default: ${otherwise}` }
     )
@@ -174,21 +174,21 @@ const rule = Type.String({
   maxLength: 2000,
   pattern: '^(RRULE|EXRULE|RDATE|EXDATE)[:;][^\\r\\n]*$',
   'x-form': 'a line such as RRULE:FREQ=WEEKLY;BYDAY=MO',
-  description: 'A line of RFC 5545: RRULE, EXRULE, RDATE or EXDATE'
+  description: 'A line in RFC 5545 format: RRULE, EXRULE, RDATE or EXDATE'
 })
 
 export const recurrence = Type.Array(rule, {
   maxItems: 20,
   default: [],
   description:
-    'Recurrence: lines of RFC 5545 such as RRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=10, without DTSTART; times then need time_zone. Default: the event does not repeat'
+    'Recurrence, as lines in RFC 5545 format such as RRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=10, without DTSTART; times then need time_zone. Default: the event does not repeat'
 })
 
 export const someRecurrence = Type.Optional(
   Type.Array(rule, {
     maxItems: 20,
     description:
-      'Recurrence: lines of RFC 5545 such as RRULE:FREQ=WEEKLY;COUNT=10, without DTSTART; times then need time_zone. Default: the event does not repeat'
+      'Recurrence, as lines in RFC 5545 format such as RRULE:FREQ=WEEKLY;COUNT=10, without DTSTART; times then need time_zone. Default: the event does not repeat'
   })
 )
 

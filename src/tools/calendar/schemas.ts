@@ -71,8 +71,10 @@ export const FULL = {
     description: 'What guests other than the organizer may do'
   }),
   organizer: nullable(Person, { description: 'Organizer: only they can change what all guests share; null if unknown' }),
-  recurrence: Type.Array(Type.String(), { description: 'Rule of a series, lines of RFC 5545; empty for other events' }),
-  original_start: nullable(Type.String(), { description: 'Start of an instance by the rule; null for other events' }),
+  recurrence: Type.Array(Type.String(), {
+    description: 'Recurrence rule of a series, as lines in RFC 5545 format; empty for other events'
+  }),
+  original_start: nullable(Type.String(), { description: 'Start of an instance according to the rule; null for other events' }),
   shows_as: stringEnum(['busy', 'free'], { description: 'Whether the event shows the time as busy' }),
   visibility: Type.String({ description: 'default, public, private or confidential' }),
   color_id: nullable(Type.String(), { description: "Color, 1 to 11; null for the calendar's color" }),

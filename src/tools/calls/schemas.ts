@@ -15,10 +15,10 @@ export const FILTER = {
     })
   ),
   system: Type.Optional(
-    Type.String({ maxLength: 64, 'x-log': true, description: 'Only calls of operations of this system, such as gitlab. Default: all' })
+    Type.String({ maxLength: 64, 'x-log': true, description: 'Only calls to operations of this system, such as gitlab. Default: all' })
   ),
   operation: Type.Optional(
-    Type.String({ maxLength: 64, 'x-log': true, description: 'Only calls of this operation, such as gitlab_create_issue. Default: all' })
+    Type.String({ maxLength: 64, 'x-log': true, description: 'Only calls to this operation, such as gitlab_create_issue. Default: all' })
   ),
   outcome: Type.Optional(
     stringEnum([...CALL_OUTCOMES], { description: 'Only calls with this outcome, such as failed or unknown. Default: all' })

@@ -1,7 +1,7 @@
 /** Errors of any operation on a page. */
 export const PAGE_ERRORS = {
   page_not_found: 'The page does not exist, or this account cannot see it',
-  upstream_gone: 'The credential can no longer use this part of the API; details.suggestions says what to do'
+  upstream_gone: 'The credential can no longer use this part of the API; details.suggestions describes what to do'
 } as const
 
 export const ATTACHMENT_ERRORS = {

@@ -39,7 +39,7 @@ export const SpaceInfo = Type.Object({
   id: id('space'),
   key: Type.String({ description: 'Key of the space' }),
   name: Type.String({ description: 'Name' }),
-  type: Type.String({ description: 'global, personal, or another type of Cloud' }),
+  type: Type.String({ description: 'global, personal, or another type that Cloud defines' }),
   status: Type.String({ description: 'current or archived' })
 })
 export type SpaceInfo = Static<typeof SpaceInfo>
@@ -48,7 +48,7 @@ export const Version = Type.Object({
   number: Type.Integer({ description: 'Number of the version; pass it as expected_version to update' }),
   when: time('Time it was created'),
   by: user('Author; on Cloud only the account ID, unless users are expanded'),
-  message: str('Version comment of its author'),
+  message: str('Comment of the author on this version'),
   minor_edit: flag('true: watchers were not notified'),
   sync_rev: str('Revision of the editor'),
   conf_rev: str('Revision of the content')

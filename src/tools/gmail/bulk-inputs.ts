@@ -52,7 +52,7 @@ export function describeSelection(selection: MessageSelection, what: 'messages' 
 
 /** Description of how every job on messages runs. */
 export const BATCH_BEHAVIOR =
-  'The job shows a preview, and changes nothing before you confirm it. Gmail accepts up to 1,000 messages per request and confirms only the whole request, so a message deleted after it was listed counts as succeeded. Returns the job: poll it with jobs_get.'
+  'The job shows a preview, and changes nothing until you confirm it. Gmail accepts up to 1,000 messages per request and confirms only the whole request, so a message deleted after it was listed counts as succeeded. Returns the job: poll it with jobs_get.'
 
 /** The same for jobs that change labels. */
 export const LABEL_CHANGE_BEHAVIOR = `Messages in ids are checked first: missing ones fail, and ones already in the requested state are skipped (after a crash, this includes some that this job changed, and undo leaves those as they are). ${BATCH_BEHAVIOR}`

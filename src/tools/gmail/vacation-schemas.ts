@@ -11,6 +11,6 @@ export const VACATION = {
   html: Type.String({ description: 'HTML response, sent in place of text; empty if there is none' }),
   only_contacts: Type.Boolean({ description: 'Whether only contacts get a response' }),
   only_domain: Type.Boolean({ description: 'Whether only people of the Google Workspace domain get a response' }),
-  start: time('Time from which on messages get a response'),
+  start: time('Time from which messages get a response'),
   end: time('Time until which messages get a response')
 }

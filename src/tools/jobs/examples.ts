@@ -88,7 +88,7 @@ export const underWay: Job = {
   ...rehearsal,
   dry_run: false,
   updated_at: '2026-11-21T22:00:05.350Z',
-  message: 'Replace "http://old.example.com" by "https://new.example.com" in **/*.md below docs',
+  message: 'Replace "http://old.example.com" with "https://new.example.com" in **/*.md below docs',
   started_at: '2026-11-21T22:00:05.000Z',
   finished_at: null,
   expires_at: null,

@@ -13,14 +13,14 @@ export const scopes = (description: string) =>
     description
   })
 
-export const description = Type.Optional(Type.String({ maxLength: 500, description: 'A note for people. Default: none' }))
+export const description = Type.Optional(Type.String({ maxLength: 500, description: 'Note for people. Default: none' }))
 
 export const expiry = (description: string) => Type.Optional(Type.String({ format: 'date-time', maxLength: 40, description }))
 
 export const IssuedKey = Type.Object({
   key: Type.String({
     'x-volatile': true,
-    description: 'The key itself, which its holder sends as Authorization: Bearer KEY. It is returned only here, and stored nowhere'
+    description: 'The key itself, which its holder sends as Authorization: Bearer KEY. It is returned only here, and is not stored'
   }),
   ...Key.properties
 })

@@ -124,7 +124,7 @@ t.test('deprecation, permission and related operations are documented', async t 
   t.ok(item.delete.responses['200'].headers.Sunset)
   t.equal(item.get['x-openai-isConsequential'], false)
   t.match(item.get.description, /See also: library_list_books\.$/, 'only operations in the document')
-  t.match(item.patch.description, /Set exactly one of: title, or notes\./)
+  t.match(item.patch.description, /Set exactly one of: title, notes\./)
   t.match(document.tags, [{ name: 'Health' }, { name: 'Gateway' }, { name: 'Library' }, { name: 'Library: shelf' }])
 })
 

@@ -101,7 +101,7 @@ t.test('an operation has all details of its definition', async t => {
   t.match(data, {
     id: 'workshop_saw',
     description: String,
-    requires: ['Set exactly one of: piece, or a.'],
+    requires: ['Set exactly one of: piece, a.'],
     errors: [{ reason: 'already_exists', code: 'CONFLICT_ERROR', status: 409, when: 'It is cut already.' }],
     timeout_ms: 5000,
     idempotent: false,

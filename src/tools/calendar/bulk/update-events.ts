@@ -17,7 +17,7 @@ export default defineBulk(calendar, {
   name: 'update_events',
   core: true,
   summary: 'Update many events with the same change',
-  description: `Creates a job that sets the same title, location or description on the events that match, or on the events in ids, or adds and removes guests; other guests stay, with their responses. Use it to change many events in the same way; for one event, use update_event; for other times, bulk_reschedule_events. ${CHANGE_BEHAVIOR} Events that already have these values are skipped. Undo restores the previous values, except for events that another user changed since, and for the responses of removed guests.`,
+  description: `Creates a job that sets the same title, location or description on the events that match, or on the events in ids, or adds and removes guests; other guests stay, with their responses. Use it to change many events in the same way; for one event, use update_event; for other times, bulk_reschedule_events. ${CHANGE_BEHAVIOR} Events that already have these values are skipped. Undo restores the previous values, except for events that another user has changed since, and for the responses of removed guests.`,
   permission: 'write',
   see_also: ['calendar_update_event', 'calendar_bulk_reschedule_events', 'jobs_undo'],
   asked_as: {

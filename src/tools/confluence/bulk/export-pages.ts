@@ -11,7 +11,7 @@ export default defineBulk(confluence, {
   name: 'export_pages',
   summary: 'Export many pages with their attachments',
   description:
-    'Creates a job that visits many pages and records, for each, the version to export and its size with attachments; download_export then returns all of them as one archive. Select the pages by query, space, label or parent page, or pass their ids. The selection uses the search index, which lags a few moments behind. Use it to back up a space or a part of it, or to move it elsewhere; for the text of one page, use get_page. The job shows a preview, and reads nothing before you confirm it. A page that cannot be read fails; the others are still exported. Nothing is changed in Confluence. Returns the job: poll it with jobs_get.',
+    'Creates a job that visits many pages and records, for each, the version to export and its size with attachments; download_export then returns all of them as one archive. Select the pages by query, space, label or parent page, or pass their ids. The selection uses the search index, which lags a few moments behind. Use it to back up a space or a part of it, or to move it elsewhere; for the text of one page, use get_page. The job shows a preview, and reads nothing until you confirm it. A page that cannot be read fails; the others are still exported. Nothing is changed in Confluence. Returns the job: poll it with jobs_get.',
   permission: 'read',
   see_also: ['confluence_download_export', 'confluence_get_page'],
   asked_as: {

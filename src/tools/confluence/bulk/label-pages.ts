@@ -11,7 +11,7 @@ export default defineBulk(confluence, {
   core: true,
   summary: 'Add a label to many pages',
   description:
-    'Creates a job that adds a label to many pages. Select the pages by query, space, label or parent page, or pass their ids. The selection uses the search index, which lags a few moments behind. Use it to mark many pages at once; for one page, use add_labels. Other labels stay. The job shows a preview, and labels nothing before you confirm it. Pages that already have the label are skipped. Undo removes the label from the pages that this job labeled. Returns the job: poll it with jobs_get.',
+    'Creates a job that adds a label to many pages. Select the pages by query, space, label or parent page, or pass their ids. The selection uses the search index, which lags a few moments behind. Use it to mark many pages at once; for one page, use add_labels. Other labels stay. The job shows a preview, and labels nothing until you confirm it. Pages that already have the label are skipped. Undo removes the label from the pages that this job labeled. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['confluence_add_labels', 'confluence_bulk_unlabel_pages'],
   asked_as: {

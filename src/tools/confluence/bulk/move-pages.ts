@@ -12,7 +12,7 @@ export default defineBulk(confluence, {
   core: true,
   summary: 'Move many pages below another page',
   description:
-    'Creates a job that moves many pages, each with everything below it, below one page. Select the pages by query, space, label or parent page, or pass their ids. The selection uses the search index, which lags a few moments behind. Use it to reorganize a space; for one page, use move_page. The job shows a preview, and moves nothing before you confirm it. Pages that are already there are skipped. Undo returns each moved page to its previous parent. Returns the job: poll it with jobs_get.',
+    'Creates a job that moves many pages, each with everything below it, below one page. Select the pages by query, space, label or parent page, or pass their ids. The selection uses the search index, which lags a few moments behind. Use it to reorganize a space; for one page, use move_page. The job shows a preview, and moves nothing until you confirm it. Pages that are already there are skipped. Undo returns each moved page to its previous parent. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['confluence_move_page', 'confluence_get_page_tree'],
   asked_as: {

@@ -24,7 +24,7 @@ export default defineBulk(confluence, {
   name: 'replace_in_pages',
   summary: 'Replace text in many pages',
   description:
-    'Creates a job that replaces every occurrence of a literal text in the storage format of many pages, including macros and links. Select the pages by query, space, label or parent page, or pass their ids. The selection uses the search index, which lags a few moments behind. Each page is read, and those that contain the text are listed. Use it for a name or a URL that changed; for one page, use update_page. Write the text as it is in storage format: & as &amp;, < as &lt;. The preview shows each occurrence before and after; nothing is changed before you confirm it. All other text is kept byte for byte. A page that another user changed after the listing is left alone and fails, and so does one that would no longer be well-formed. Undo restores the previous text, as a new version, on pages that no one changed since. Returns the job: poll it with jobs_get.',
+    'Creates a job that replaces every occurrence of a literal text in the storage format of many pages, including macros and links. Select the pages by query, space, label or parent page, or pass their ids. The selection uses the search index, which lags a few moments behind. Each page is read, and those that contain the text are listed. Use it for a name or a URL that changed; for one page, use update_page. Write the text as it is in storage format: & as &amp;, < as &lt;. The preview shows each occurrence before and after; nothing is changed until you confirm it. All other text is kept byte for byte. A page that another user changed after the listing is left alone and fails, and so does one that would no longer be well-formed. Undo restores the previous text, as a new version, on pages that no one has changed since. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['confluence_update_page', 'confluence_compare_versions'],
   asked_as: {
@@ -59,7 +59,7 @@ export default defineBulk(confluence, {
       input: { ...GUIDES, search: 'Look into the log', replacement: 'Read the log' },
       output: awaitingJob({
         operation: 'confluence_bulk_replace_in_pages',
-        message: 'Replace "Look into the log" by "Read the log" in the pages with space_key DOCS, label guide',
+        message: 'Replace "Look into the log" with "Read the log" in the pages with space_key DOCS, label guide',
         undoable: true,
         sample: [
           {
@@ -76,9 +76,9 @@ export default defineBulk(confluence, {
     { ...NO_SELECTION, input: { search: 'old', replacement: 'new' } }
   ],
   message: ({ search, replacement, version_message: _, ...pages }) =>
-    `Replace ${quoted(search)} by ${quoted(replacement)} in ${describePages(pages)}`,
+    `Replace ${quoted(search)} with ${quoted(replacement)} in ${describePages(pages)}`,
   async prepare({ search, replacement, version_message, ...pages }, call) {
-    const message = version_message ?? `Replaced ${quoted(search)} by ${quoted(replacement)}`
+    const message = version_message ?? `Replaced ${quoted(search)} with ${quoted(replacement)}`
     return {
       query: { ...(await selectPages(pages, call)), search, replacement },
       action: { search, replacement, version_message: message }

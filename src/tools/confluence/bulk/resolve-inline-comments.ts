@@ -13,7 +13,7 @@ export default defineBulk(confluence, {
   name: 'resolve_inline_comments',
   summary: 'Resolve or reopen many inline comments',
   description:
-    'Creates a job that resolves all open inline comments of a page, or the ones in ids (Cloud only); with resolved false, it reopens them. Use it when a review is over; for one comment, use resolve_inline_comment. The job shows a preview, and changes nothing before you confirm it. Comments that already have the state are skipped. Undo restores the state of the comments that this job changed. Returns the job: poll it with jobs_get.',
+    'Creates a job that resolves all open inline comments of a page, or the ones in ids (Cloud only); with resolved false, it reopens them. Use it when a review is over; for one comment, use resolve_inline_comment. The job shows a preview, and changes nothing until you confirm it. Comments that already have the state are skipped. Undo restores the state of the comments that this job changed. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['confluence_list_inline_comments', 'confluence_resolve_inline_comment', 'jobs_undo'],
   asked_as: {

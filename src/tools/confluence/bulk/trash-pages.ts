@@ -9,7 +9,7 @@ export default defineBulk(confluence, {
   name: 'trash_pages',
   summary: 'Move many pages to the trash',
   description:
-    'Creates a job that moves many pages to the trash. Select the pages by query, space, label or parent page, or pass their ids. The selection uses the search index, which lags a few moments behind. Use it to remove many pages at once; for one page, use delete_page. The job shows a preview, and trashes nothing before you confirm it. Pages that are already in the trash are skipped; pages below a trashed page move up to its parent. Undo restores the pages that this job trashed, as a new version, unless the trash was emptied: pages deleted from the trash are lost. Returns the job: poll it with jobs_get.',
+    'Creates a job that moves many pages to the trash. Select the pages by query, space, label or parent page, or pass their ids. The selection uses the search index, which lags a few moments behind. Use it to remove many pages at once; for one page, use delete_page. The job shows a preview, and trashes nothing until you confirm it. Pages that are already in the trash are skipped; pages below a trashed page move up to its parent. Undo restores the pages that this job trashed, as a new version, unless the trash was emptied: pages deleted from the trash are lost. Returns the job: poll it with jobs_get.',
   permission: 'destructive',
   see_also: ['confluence_delete_page', 'confluence_bulk_restore_pages'],
   asked_as: {

@@ -49,7 +49,7 @@ export default defineOperation(filesystem, {
   output: Type.Object({
     path: outputPath('Deleted path'),
     type: kind('Type of the deleted entry'),
-    deleted: Type.Integer({ minimum: 1, description: 'Number of deleted entries, including itself' }),
+    deleted: Type.Integer({ minimum: 1, description: 'Number of deleted entries, including the path itself' }),
     dry_run: dryRun
   }),
   errors: {

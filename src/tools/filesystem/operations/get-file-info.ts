@@ -41,7 +41,7 @@ export default defineOperation(filesystem, {
     path: outputPath('Requested path'),
     absolute_path: Type.String({ description: 'Absolute path with symbolic links resolved', 'x-volatile': true }),
     name: Type.String({ description: 'File name' }),
-    type: kind('Type, of the target for a link; other: a FIFO, a socket or a device'),
+    type: kind('Type; for a link, the type of its target; other: a FIFO, a socket or a device'),
     size,
     mode: Type.String({ description: 'Permission bits in octal, such as 0644', 'x-volatile': true }),
     hard_links: Type.Integer({ minimum: 0, description: 'Number of hard links', 'x-volatile': true }),
@@ -60,7 +60,7 @@ export default defineOperation(filesystem, {
     encoding: nullable(encoding, { description: 'Encoding, detected from the first 8 KB; null if it is not a file' }),
     line_ending: lineEnding,
     sha256: nullable(sha256('SHA-256 of the content'), {
-      description: 'SHA-256 of the content; null if it is not a file, and beyond 64 MB'
+      description: 'SHA-256 of the content; null if it is not a file, or is larger than 64 MB'
     })
   }),
   errors: { ...PATH_ERRORS, ...MISSING, not_a_file: 'The type of the file changed during the call' },

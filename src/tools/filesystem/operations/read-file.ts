@@ -65,7 +65,7 @@ export default defineOperation(filesystem, {
       maximum: 1_000_000_000,
       default: 1000,
       description:
-        'Maximum number of lines: 1 or more, or -1 for the whole file (up to 10 MB of text; metadata.next_offset says where to continue). Default 1000'
+        'Maximum number of lines: 1 or more, or -1 for the whole file (up to 10 MB of text; metadata.next_offset is where to continue). Default 1000'
     }),
     offset: Type.Integer({
       minimum: 0,

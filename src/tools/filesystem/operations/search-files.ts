@@ -13,7 +13,7 @@ export default defineOperation(filesystem, {
   core: true,
   summary: 'Search files by name pattern, by text or regular expression, or by both',
   description:
-    'Returns the files below a directory whose path matches a glob and, if text or regex is set, that contain it, with the matching lines. Use it to find something before you read or edit it. text is literal; regex is a regular expression. For the entries of one directory, use list_directory; for an overview, directory_tree; to replace text in all matching files, bulk_replace_in_files. Searches files of any size in UTF-8, also with invalid bytes, and UTF-16 with a byte order mark; skips binary files. Symbolic links are not followed. Results are in directory order, page by page; in a large tree, narrow path and glob, or set on_timeout to partial and continue with next_cursor.',
+    'Returns the files below a directory whose path matches a glob and, if text or regex is set, that contain it, with the matching lines. Use it to find something before you read or edit it. text is literal; regex is a regular expression. For the entries of one directory, use list_directory; for an overview, directory_tree; to replace text in all matching files, bulk_replace_in_files. Searches files of any size in UTF-8, even with invalid bytes, and UTF-16 with a byte order mark; skips binary files. Symbolic links are not followed. Results are in directory order, page by page; in a large tree, narrow path and glob, or set on_timeout to partial and continue with next_cursor.',
   permission: 'read',
   http: 'POST /search_files',
   list: true,
@@ -83,7 +83,7 @@ export default defineOperation(filesystem, {
   output: listOf(
     Type.Object({
       path: outputPath('Path of the file'),
-      type: kind('Type: a file, or, without text, also a symlink'),
+      type: kind('Type; symlink only if neither text nor regex is set'),
       size,
       modified,
       match_count: nullable(Type.Integer({ minimum: 1 }), {
@@ -116,7 +116,7 @@ export default defineOperation(filesystem, {
   examples: [
     {
       name: 'by_text',
-      summary: 'Search a word in files of one type',
+      summary: 'Search for a word in files of one type',
       input: { path: 'workbench', glob: '*.txt', text: 'world' },
       output: {
         items: [
@@ -151,7 +151,7 @@ export default defineOperation(filesystem, {
     },
     {
       name: 'by_regex',
-      summary: 'Search with a regular expression, and one line of context',
+      summary: 'Search with a regular expression, with one line of context',
       input: { path: 'workbench', glob: '*.txt', regex: '^how .*world', case_sensitive: false, context_lines: 1 },
       output: {
         items: [
@@ -170,7 +170,7 @@ export default defineOperation(filesystem, {
     },
     {
       name: 'lookahead',
-      summary: 'A construct without linear time is refused by name',
+      summary: 'A construct that cannot be matched in linear time is refused, and named',
       input: { regex: 'world(?!\\.)' },
       error: { reason: 'invalid_field_value' }
     },

@@ -24,7 +24,7 @@ export default defineBulk(gitlab, {
   group: 'merge_requests',
   summary: 'Update labels, people or milestone of many merge requests',
   description:
-    'Creates a job that updates the merge requests of a project or group that match, or the merge requests in ids (as group/name!34). Use it to label or reassign many at once; for one, use update_merge_request; to close them, bulk_close_merge_requests. Other labels stay. The job shows a preview, and changes nothing before you confirm it. Merge requests that already have these values are skipped. Undo restores the previous values, except for merge requests that another user changed since. Returns the job: poll it with jobs_get.',
+    'Creates a job that updates the merge requests of a project or group that match, or the merge requests in ids (as group/name!34). Use it to label or reassign many at once; for one, use update_merge_request; to close them, bulk_close_merge_requests. Other labels stay. The job shows a preview, and changes nothing until you confirm it. Merge requests that already have these values are skipped. Undo restores the previous values, except for merge requests that another user has changed since. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['gitlab_list_merge_requests', 'gitlab_update_merge_request', 'gitlab_bulk_close_merge_requests'],
   asked_as: {

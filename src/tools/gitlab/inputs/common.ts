@@ -153,9 +153,9 @@ export const discussionId = (operation: 'list_discussions' | 'list_issue_discuss
 export const commentId = idOf('comment, as list_issue_comments, list_merge_request_comments and list_discussions return it')
 
 /** What a comment or reaction is on; exactly one is set. */
-export const onIssue = Type.Optional(number('Issue that it is on: its number in the project (IID)'))
-export const onMergeRequest = Type.Optional(number('Merge request that it is on: its number in the project (IID)'))
-const onSnippet = Type.Optional(number('Snippet that it is on: its ID'))
+export const onIssue = Type.Optional(number('Issue: its number in the project (IID)'))
+export const onMergeRequest = Type.Optional(number('Merge request: its number in the project (IID)'))
+const onSnippet = Type.Optional(number('Snippet: its ID'))
 
 export const emojiName = Type.String({
   minLength: 1,
@@ -178,8 +178,10 @@ export const reactionTarget = {
       maxLength: 300,
       pattern: '^[^\\s?#&%]+&\\d{1,9}$',
       'x-form': 'such as group&12',
-      description: 'Epic that it is on, such as group&12'
+      description: 'Epic, such as group&12'
     })
   ),
-  comment_id: Type.Optional(idOf('comment on it. Default: none, which means the issue, merge request, snippet or epic itself'))
+  comment_id: Type.Optional(
+    idOf('comment, if the reaction is on a comment. Default: none, which means the issue, merge request, snippet or epic itself')
+  )
 }

@@ -73,7 +73,8 @@ export const lastCommitId = Type.Optional(
   Type.String({
     pattern: '^[0-9a-f]{7,64}$',
     'x-form': 'an ID of hex digits',
-    description: 'last_commit_id of the file as you read it: if the file changed since, the call is refused. Default: overwrite any version'
+    description:
+      'last_commit_id of the file as you read it: if the file has changed since, the call is refused. Default: overwrite any version'
   })
 )
 

@@ -4,7 +4,7 @@ import { count, date, flag, id, newId, now, text, time, url, word } from './comm
 import { people, person } from './people.ts'
 
 export const MilestoneName = Type.Object({
-  id: id('milestone, as updates take it'),
+  id: id('milestone, as milestone_id takes it'),
   iid: nullable(Type.Integer(), { description: 'Number in the project or group; null if unknown' }),
   title: word('Title')
 })
@@ -12,7 +12,7 @@ export const milestone = nullable(MilestoneName, { description: 'Milestone; null
 export type MilestoneName = Static<typeof MilestoneName>
 
 export const labels = Type.Array(Type.String(), { description: 'Names of its labels' })
-const reference = word('Reference in texts, such as group/name#12')
+const reference = word('Reference for use in text, such as group/name#12')
 
 const properties = {
   title: word('Title'),
@@ -51,7 +51,7 @@ export const NewIssue = Type.Object({
   iid: nullable(Type.Integer({ 'x-volatile': true }), { description: iid }),
   created_at: now('Time it was created'),
   reference: nullable(Type.String({ 'x-volatile': true }), {
-    description: 'Reference in texts, such as group/name#12; null if unknown'
+    description: 'Reference for use in text, such as group/name#12; null if unknown'
   })
 })
 
@@ -75,7 +75,7 @@ export const NewComment = Type.Object({
   created_at: now('Time it was created'),
   updated_at: now('Time of the last change'),
   commands: nullable(Type.String(), {
-    description: 'Message of GitLab if it ran a quick action that the gateway did not detect, and therefore created no comment; else null'
+    description: 'Message from GitLab if it ran a quick action that the gateway did not detect, and therefore created no comment; else null'
   })
 })
 export type Comment = Static<typeof Comment>

@@ -39,7 +39,7 @@ export const MergeRequest = Type.Object({
   updated_at: now('Time of the last change'),
   merged_at: now('Time it was merged'),
   closed_at: now('Time it was closed'),
-  reference: word('Reference in texts, such as group/name!34'),
+  reference: word('Reference for use in text, such as group/name!34'),
   url
 })
 export type MergeRequest = Static<typeof MergeRequest>
@@ -50,7 +50,7 @@ export const NewMergeRequest = Type.Object({
   iid: nullable(Type.Integer(FRESH), { description: iid }),
   sha: nullable(Type.String(FRESH), { description: 'Latest commit; null if unknown' }),
   created_at: now('Time it was created'),
-  reference: nullable(Type.String(FRESH), { description: 'Reference in texts, such as group/name!34; null if unknown' })
+  reference: nullable(Type.String(FRESH), { description: 'Reference for use in text, such as group/name!34; null if unknown' })
 })
 
 export const Approvals = Type.Object({

@@ -4,7 +4,7 @@ import { count, flag, id, newId, text, time, untrusted, word } from './common.ts
 import { Diff } from './repository.ts'
 
 export const FileDiffs = Type.Object({
-  files: Type.Array(Diff, { description: 'The changes of the files' }),
+  files: Type.Array(Diff, { description: 'The changes to the files' }),
   not_changed: Type.Array(Type.String(), { description: 'Paths that the merge request does not change' }),
   untrusted
 })
@@ -26,8 +26,8 @@ export const Conflicts = Type.Object({
   files: Type.Array(
     Type.Object({
       path: word('File'),
-      source_diff: text('Change of the source branch'),
-      target_diff: text('Change of the target branch')
+      source_diff: text('Change on the source branch'),
+      target_diff: text('Change on the target branch')
     }),
     { description: 'Files that both branches changed: the candidates for conflicts' }
   ),

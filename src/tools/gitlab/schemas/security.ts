@@ -24,7 +24,7 @@ export const WholeVulnerability = Type.Object({
   solution: text('How to fix it'),
   scanner: word('Name of the scanner'),
   identifiers: Type.Array(Type.Object({ name: word('Name'), url: word('URL') }), { description: 'Identifiers' }),
-  dismissal_reason: word('Reason of the dismissal'),
-  comment: text('Comment of the last change of state')
+  dismissal_reason: word('Reason for the dismissal'),
+  comment: text('Comment on the last state change')
 })
 export type WholeVulnerability = Static<typeof WholeVulnerability>

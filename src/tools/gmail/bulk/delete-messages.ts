@@ -11,7 +11,7 @@ import { gmail } from '../tool.ts'
 export default defineBulk(gmail, {
   name: 'delete_messages',
   summary: 'Delete many messages permanently',
-  description: `Creates a job that permanently deletes the messages that match, or the messages in ids, with their attachments, without moving them to the trash. There is no undo. Use it only for mail that must not exist any more, or to empty spam and trash (labels SPAM or TRASH); otherwise use bulk_trash_messages. It needs the scope https://mail.google.com/. Messages in ids are checked first: those that are already gone are skipped. ${BATCH_BEHAVIOR}`,
+  description: `Creates a job that permanently deletes the messages that match, or the messages in ids, with their attachments, without moving them to the trash. There is no undo. Use it only for mail that must no longer exist, or to empty spam and trash (labels SPAM or TRASH); otherwise use bulk_trash_messages. It needs the scope https://mail.google.com/. Messages in ids are checked first: those that are already gone are skipped. ${BATCH_BEHAVIOR}`,
   permission: 'destructive',
   see_also: ['gmail_bulk_trash_messages', 'gmail_delete_message', 'gmail_search_messages'],
   asked_as: {

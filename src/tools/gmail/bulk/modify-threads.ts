@@ -34,7 +34,7 @@ const input = Type.Object({
   ...messageFilters,
   action: stringEnum(ACTIONS, {
     description:
-      'archive: out of the inbox; trash: to the trash; label, unlabel: add or remove label; mark_read: mark as read. Applies to all messages of each conversation'
+      'archive: move out of the inbox; trash: move to the trash; label, unlabel: add or remove label; mark_read: mark as read. Applies to all messages of each conversation'
   }),
   label: Type.Optional(line(225, 'Label to add or remove, by name or ID; names are case-insensitive'))
 })
@@ -68,7 +68,7 @@ export default defineBulk(gmail, {
   name: 'modify_threads',
   summary: 'Archive, label, trash or mark many whole conversations',
   description:
-    'Creates a job that archives, trashes, labels, unlabels or marks as read all messages of the conversations in which a message matches, or of the conversations in ids. Use it to clear out discussions with all their replies; for one conversation, use modify_thread or trash_thread; for single messages, the bulk operations on messages. The job shows a preview, and changes nothing before you confirm it. Each conversation is read before it is changed, so those already in the requested state are skipped, and undo reverts exactly the messages that the job changed, except those moved to the trash since. Returns the job: poll it with jobs_get.',
+    'Creates a job that archives, trashes, labels, unlabels or marks as read all messages of the conversations in which a message matches, or of the conversations in ids. Use it to clear out discussions with all their replies; for one conversation, use modify_thread or trash_thread; for single messages, the bulk operations on messages. The job shows a preview, and changes nothing until you confirm it. Each conversation is read before it is changed, so those already in the requested state are skipped, and undo reverts exactly the messages that the job changed, except those moved to the trash since. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['gmail_search_threads', 'gmail_modify_thread', 'gmail_bulk_archive_messages', 'jobs_undo'],
   asked_as: {

@@ -10,7 +10,7 @@ export default defineOperation(jobs, {
   name: 'get_output',
   summary: "Get the output of a job's program",
   description:
-    'Returns the lines that the program of a job has printed so far, on stdout and stderr, in order. Use it for jobs of kind process, such as those that gcloud_start creates; other jobs have no output: use jobs_list_items for the outcomes of their items. To follow a job while it runs, pass the number of the last line you have as after; or use jobs_stream_events, which sends each line as it is printed. At most 10 MB are kept, as long as the items of a job: 7 days after its end.',
+    'Returns the lines that the program of a job has printed so far, on stdout and stderr, in order. Use it for jobs of kind process, such as those that gcloud_start creates; other jobs have no output: use jobs_list_items for the outcomes of their items. To follow a job while it runs, pass the number of the last line you have as after; or use jobs_stream_events, which sends each line as it is printed. Up to 10 MB is kept, for 7 days after the end of the job.',
   permission: 'read',
   http: 'GET /:id/output',
   list: true,

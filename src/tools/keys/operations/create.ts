@@ -9,7 +9,7 @@ export default defineOperation(keys, {
   core: true,
   summary: 'Create a key',
   description:
-    'Creates a key and returns it. This response is the only one that contains it: the gateway stores its hash. Use it to give a person or a program access of its own, with only the scopes that it needs. It needs confirm: true. A caller can give only scopes that it has itself. If the response was lost, the key exists and cannot be read: use keys_rotate instead to get another one. The ID names the holder of jobs and recorded calls, so it is never given to another key.',
+    'Creates a key and returns it. This response is the only one that contains it: the gateway stores its hash. Use it to give a person or program its own access, with only the scopes that it needs. It needs confirm: true. A caller can grant only scopes that it has itself. If the response is lost, the key exists but cannot be read: use keys_rotate to get a new one. Jobs and recorded calls refer to the key by its ID, so an ID is never reused.',
   permission: CONFIRMED,
   http: 'POST /',
   success: [201],
@@ -23,11 +23,11 @@ export default defineOperation(keys, {
     }),
     scopes: scopes('What the key may do, such as gitlab:read'),
     description,
-    expires_at: expiry('When the key expires, ISO 8601. Default: never')
+    expires_at: expiry('Expiry time of the key, ISO 8601. Default: never')
   }),
   output: IssuedKey,
   errors: {
-    already_exists: 'The ID is in use, or belonged to another key, also of the configuration',
+    already_exists: 'The ID is in use, or belonged to another key, including keys of the configuration',
     too_many_keys: 'The gateway has the maximum number of managed keys'
   },
   examples: [

@@ -7,7 +7,7 @@ export default defineOperation(keys, {
   name: 'delete',
   summary: 'Delete a key',
   description:
-    'Revokes a key, unless it was revoked before, and removes it from lists: what it could do is lost permanently. It cannot be undone. Its ID is never given to another key. Use it for keys that are no longer of interest; keys_revoke instead keeps who had access, and ends the jobs of the key if you wish. Deleting again has no further effect.',
+    'Revokes a key, unless it was revoked before, and removes it from lists: the record of what it could do is lost permanently. There is no undo. Its ID is never reused. Use it for keys that are no longer of interest; keys_revoke keeps the record of who had access, and can cancel the jobs of the key. Deleting again has no further effect.',
   permission: 'destructive',
   http: 'DELETE /:id',
   idempotent: true,
@@ -20,7 +20,7 @@ export default defineOperation(keys, {
   examples: [
     {
       name: 'key_of_a_former_user',
-      summary: 'A key that no one uses any more',
+      summary: 'A key that is no longer used',
       tested_elsewhere: 'Requires a key: see key_of_a_former_user in test/tools/keys/keys.test.ts',
       input: { id: 'ci', confirm: true },
       output: { id: 'ci', deleted: true }

@@ -7,9 +7,9 @@ import { keys } from '../tool.ts'
 export default defineOperation(keys, {
   name: 'revoke',
   core: true,
-  summary: 'Revoke a key for good',
+  summary: 'Revoke a key permanently',
   description:
-    'Revokes a key, created over the API or of the configuration, in all processes within a second, and returns it. Its streams and programs end, calls that wait as jobs are cancelled, and its bulk jobs pause, or are cancelled with cancel_jobs. A write that was already sent finishes and is recorded. It cannot be undone, also not by the configuration: only an entry with another hash is accepted again. Use it at once if a key was leaked or its holder left; to suspend a key for a time, use keys_update instead. Revoking again, also a deleted key, has no further effect.',
+    'Revokes a key that was created over the API or is part of the configuration, in all processes within a second, and returns it. Its streams and programs end, calls that wait as jobs are cancelled, and its bulk jobs pause, or are cancelled if cancel_jobs is true. A write that was already sent finishes and is recorded. There is no undo, and the configuration cannot restore the key either: only an entry with another hash is accepted again. Use it immediately if a key was leaked or its holder left; to suspend a key temporarily, use keys_update instead. Revoking a key that is already revoked or deleted has no further effect.',
   permission: 'write',
   http: 'POST /:id/revoke',
   idempotent: true,
@@ -37,6 +37,6 @@ export default defineOperation(keys, {
   ],
   see_also: ['keys_get', 'keys_update', 'jobs_list'],
   asked_as: { en: ['kill switch', 'block a leaked API key', 'withdraw access at once', 'end the access of someone who left'] },
-  message: ({ id, cancel_jobs }) => `Revoke the key ${id} for good${cancel_jobs ? ', and cancel its jobs' : ''}`,
+  message: ({ id, cancel_jobs }) => `Revoke the key ${id} permanently${cancel_jobs ? ', and cancel its jobs' : ''}`,
   handler: ({ id, cancel_jobs }, { keys, warn }) => keys.revoke(id, cancel_jobs, warn)
 })

@@ -10,7 +10,7 @@ export default defineOperation(keys, {
   core: true,
   summary: 'Rotate a key',
   description:
-    'Replaces a key by a new one with the same ID, scopes, jobs and expiry, and returns the new one. This response is the only one that contains it. The previous key is accepted for overlap_seconds more, so that its holder can switch without an interruption; then connections of both end once. Use it regularly, or with overlap_seconds 0 if the key was leaked. Rotating again ends the overlap of the rotation before, except for the text with which a caller rotates its own key. It needs confirm: true. A caller can rotate only a key that never had a scope which the caller lacks.',
+    'Replaces a key with a new one that has the same ID, scopes, jobs and expiry, and returns the new one. This response is the only one that contains it. The previous key is still accepted for overlap_seconds, so that its holder can switch without an interruption; after that, all open connections of the key are closed once. Use it regularly, or with overlap_seconds 0 if the key was leaked. Rotating again ends the overlap of the previous rotation; if a caller rotates its own key, the key that it sent keeps its overlap. It needs confirm: true. A caller can rotate only a key that never had a scope that the caller lacks.',
   permission: CONFIRMED,
   http: 'POST /:id/rotate',
   transient: true,
@@ -20,7 +20,7 @@ export default defineOperation(keys, {
       minimum: 0,
       maximum: 30 * DAY_S,
       default: DAY_S,
-      description: 'Seconds for which the previous key is accepted, too, 0 to 2,592,000 (30 days). Default 86,400 (one day)'
+      description: 'Seconds for which the previous key is still accepted, 0 to 2,592,000 (30 days). Default 86,400 (one day)'
     })
   }),
   output: IssuedKey,

@@ -34,7 +34,7 @@ export default defineBulk(memory, {
   name: 'invalidate_links',
   summary: 'End many facts that no longer hold',
   description:
-    'Creates a job that ends all links that match, or the links in ids: from invalid_at on, they are no longer valid. Use it when many facts changed at once, such as all facts of one source or of one relation; for one link, use invalidate_link. Only links that have not ended are selected, and none recorded after the job was created. The job shows a preview, and ends nothing before you confirm it. The history stays: queries for earlier times still return the links. A link that ended in the meantime is skipped; one that begins after invalid_at fails. There is no undo; add_link creates a new link. Returns the job: poll it with jobs_get.',
+    'Creates a job that ends all links that match, or the links in ids: from invalid_at on, they are no longer valid. Use it when many facts changed at once, such as all facts of one source or of one relation; for one link, use invalidate_link. Only links that have not ended are selected, and none recorded after the job was created. The job shows a preview, and ends nothing until you confirm it. The history stays: queries for earlier times still return the links. A link that ended in the meantime is skipped; one that begins after invalid_at fails. There is no undo; add_link creates a new link. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['memory_invalidate_link', 'memory_search', 'memory_list_history'],
   asked_as: {

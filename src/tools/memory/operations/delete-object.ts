@@ -11,7 +11,7 @@ export default defineOperation(memory, {
   core: true,
   summary: 'Delete an object and its links',
   description:
-    'Deletes an object with all its links, including ended ones. There is no undo: no query returns it any more, even for earlier times. In a file, the text is overwritten within seconds; PostgreSQL is asked to vacuum, but its log (WAL), replicas and backups keep the text as long as their operator does. Use it only for data that should never have been recorded; to end a fact, use invalidate_link; to merge two objects that are the same, merge_objects; to erase a person with every text that names them, bulk_erase_person. With cascade: false, an object that still has links, including ended ones, is not deleted (409, with their number). The objects at the other ends stay. Set dry_run first to see what would be deleted.',
+    'Deletes an object with all its links, including ended ones. There is no undo: no query returns it from then on, even for earlier times. In a file, the text is overwritten within seconds; PostgreSQL is asked to vacuum, but its log (WAL), replicas and backups keep the text for as long as their operator keeps them. Use it only for data that should never have been recorded; to end a fact, use invalidate_link; to merge two objects that are the same, merge_objects; to erase a person with every text that names them, bulk_erase_person. With cascade: false, an object that still has links, including ended ones, is not deleted (409, with their number). The objects at the other ends stay. Set dry_run first to see what would be deleted.',
   permission: 'destructive',
   http: 'DELETE /object',
   dry_run: true,

@@ -79,6 +79,6 @@ export const MESSAGES: readonly (readonly [name: string, input: Readonly<Record<
   [
     'bulk_replace_in_pages',
     { ...GUIDES, search: 'old', replacement: 'new' },
-    'Replace "old" by "new" in the pages with space_key DOCS, label guide.'
+    'Replace "old" with "new" in the pages with space_key DOCS, label guide.'
   ]
 ]

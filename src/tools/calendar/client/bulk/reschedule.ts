@@ -32,7 +32,7 @@ function timesOf(event: ApiEvent, { shift_days, shift_minutes }: RescheduleQuery
 }
 
 const HAS_EXCEPTIONS =
-  'Single instances of the series were moved or cancelled, and would take place at the times of the rule again. Set recurring to instances'
+  'Single instances of the series were moved or cancelled, and would return to the times of the rule. Set recurring to instances'
 
 /** Maximum page size of Google. */
 const MAX_INSTANCES = 2500

@@ -65,7 +65,7 @@ export default defineOperation(calendar, {
       description:
         'Invitations to decline. none: none; new_conflicts: those that arrive later; all_conflicts: those already accepted as well, which notifies their organizers. Default new_conflicts'
     }),
-    decline_message: Type.Optional(text(1000, 'Message to organizers whose invitation is declined. Default: that of Google')),
+    decline_message: Type.Optional(text(1000, "Message to organizers whose invitation is declined. Default: Google's message")),
     recurrence,
     event_id: ownId
   }),

@@ -45,7 +45,7 @@ export default defineOperation(confluence, {
   examples: [
     {
       name: 'by_id',
-      summary: 'A text with an umlaut in its name',
+      summary: 'A text file with an umlaut in its name',
       input: { attachment_id: 'att65692' },
       output: {
         id: 'att65692',

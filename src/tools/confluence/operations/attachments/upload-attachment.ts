@@ -56,7 +56,7 @@ export default defineOperation(confluence, {
     if_exists: stringEnum(['new_version', 'refuse'], {
       default: 'new_version',
       description:
-        'If the page has a file with this name. new_version: create its next version; refuse: do nothing (409). Default new_version'
+        'What to do if the page already has a file with this name. new_version: create its next version; refuse: do nothing (409). Default new_version'
     })
   }),
   output: Type.Object({

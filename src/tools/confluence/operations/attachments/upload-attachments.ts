@@ -56,13 +56,14 @@ export default defineOperation(confluence, {
     minor_edit: Type.Boolean({ default: false, description: 'true: do not notify watchers. Default false' }),
     if_exists: stringEnum(['new_version', 'refuse'], {
       default: 'new_version',
-      description: 'If the page has a file with this name. new_version: create its next version; refuse: leave it. Default new_version'
+      description:
+        'What to do if the page already has a file with this name. new_version: create its next version; refuse: leave it unchanged. Default new_version'
     })
   }),
   output: Type.Object({
     page_id: Type.String({ description: 'ID of the page' }),
     attached: Type.Integer({ description: 'Number of files that were attached' }),
-    failed: Type.Integer({ description: 'Number of files that were not' }),
+    failed: Type.Integer({ description: 'Number of files that were not attached' }),
     items: Type.Array(
       Type.Object({
         filename: Type.String({ description: 'File name' }),

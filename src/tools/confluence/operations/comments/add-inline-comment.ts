@@ -55,7 +55,7 @@ export default defineOperation(confluence, {
   }),
   requires: [notView],
   output: NewInlineComment,
-  errors: { ...PAGE_ERRORS, ...WRITE_ERRORS, text_not_unique: 'The page has the text several times: set occurrence' },
+  errors: { ...PAGE_ERRORS, ...WRITE_ERRORS, text_not_unique: 'The text occurs several times on the page: set occurrence' },
   examples: [
     {
       name: 'word',

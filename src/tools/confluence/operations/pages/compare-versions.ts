@@ -67,7 +67,7 @@ export default defineOperation(confluence, {
   }),
   errors: {
     ...PAGE_ERRORS,
-    cannot_be_honoured: 'The versions are too large to compare in time; details.suggestions says what to do'
+    cannot_be_honoured: 'The versions are too large to compare in time; details.suggestions describes what to do'
   },
   examples: [
     {

@@ -38,7 +38,7 @@ export default defineOperation(confluence, {
   },
   input: Type.Object({
     page_id: pageId('Page or blog post'),
-    purge: Type.Boolean({ default: false, description: 'true: delete it permanently, also from the trash. Default false' })
+    purge: Type.Boolean({ default: false, description: 'true: delete it permanently, even from the trash. Default false' })
   }),
   output: Type.Object({
     id: Type.String({ description: 'ID of the page' }),

@@ -70,7 +70,7 @@ export default defineOperation(confluence, {
         {
           maxItems: 20,
           description:
-            "Additional parts: ancestors, children, users (names of people), restrictions, metadata.properties, one request each. Confluence's own values work, too: body.view and similar ones set the format if content_format does not; version, space, history and labels are always returned; for others, such as operations, a warning says that they are not returned"
+            "Additional parts: ancestors, children, users (names of people), restrictions, metadata.properties, one request each. Confluence's own values work, too: body.view and similar ones set the format if content_format does not; version, space, history and labels are always returned; for others, such as operations, a warning reports that they are not returned"
         }
       )
     ),
@@ -90,7 +90,7 @@ export default defineOperation(confluence, {
     ...PAGE_ERRORS,
     space_not_found: 'The space of page_title does not exist, or this account cannot see it',
     cannot_be_honoured:
-      'The body is too large or too deeply nested to convert to Markdown or to truncate at the end of a block, a part of an ADF document was requested, or Data Center has no ADF; details.suggestions says what to do'
+      'The body is too large or too deeply nested to convert to Markdown or to truncate at the end of a block, a part of an ADF document was requested, or Data Center has no ADF; details.suggestions describes what to do'
   },
   examples: [
     {

@@ -40,7 +40,7 @@ export default defineOperation(confluence, {
     upstream_gone: 'The credential can no longer read it'
   },
   examples: [
-    { name: 'me', summary: 'The account of the sandbox', input: {}, output: ADA_WHOLE },
+    { name: 'me', summary: 'The sandbox account', input: {}, output: ADA_WHOLE },
     { name: 'unknown_property', summary: 'It accepts only an instance', input: { user: 'x' }, error: { reason: 'unknown_field' } }
   ],
   message: () => 'Get the account of the credential',

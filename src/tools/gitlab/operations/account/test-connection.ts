@@ -39,7 +39,7 @@ export default defineOperation(gitlab, {
     version: word('Version of the server'),
     enterprise: flag('true: the Enterprise Edition'),
     user: nullable(User, { description: 'User of the token; null if it is refused, or belongs to a CI job' }),
-    scopes: nullable(Type.Array(Type.String()), { description: 'Scopes of the token; null if GitLab does not return it' }),
+    scopes: nullable(Type.Array(Type.String()), { description: 'Scopes of the token; null if GitLab does not return them' }),
     reachable: Type.Boolean({ description: 'true: at least one API responded' }),
     checks: Type.Array(
       Type.Object({

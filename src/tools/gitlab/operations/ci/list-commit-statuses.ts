@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'ci',
   summary: 'List the statuses of a commit',
   description:
-    'Returns the statuses that jobs and external services reported for a commit. Use it to see whether a commit passed all checks, also those outside GitLab. For one pipeline, use list_pipeline_jobs instead.',
+    'Returns the statuses that jobs and external services reported for a commit. Use it to see whether a commit passed all checks, including those outside GitLab. For one pipeline, use list_pipeline_jobs instead.',
   permission: 'read',
   http: 'GET /repository/commits/:sha/statuses',
   list: true,
@@ -37,9 +37,9 @@ export default defineOperation(gitlab, {
   input: Type.Object({
     project,
     sha: commitSha,
-    ref: Type.Optional(refName('Only of this branch or tag')),
+    ref: Type.Optional(refName('Only statuses of this branch or tag')),
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'Only the status with this name' })),
-    all: Type.Boolean({ default: false, description: 'true: also earlier runs. Default false: the latest of each' }),
+    all: Type.Boolean({ default: false, description: 'true: include earlier runs. Default false: only the latest of each' }),
     ...pages
   }),
   output: listOf(CommitStatus, {}),

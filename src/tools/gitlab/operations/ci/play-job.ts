@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'ci',
   summary: 'Start a manual CI job',
   description:
-    'Starts a CI job that waits for a manual start, and returns it. Use it for jobs such as deployments, only if the user asks for it. A job that is not manual is refused; to run a job again, use retry_job instead.',
+    'Starts a CI job that waits for a manual start, and returns it. Use it for jobs such as deployments, and only if the user asks for it. A job that is not manual is refused; to run a job again, use retry_job instead.',
   permission: 'write',
   http: 'POST /jobs/:job_id/play',
   aliases: ['play_job'],

@@ -35,7 +35,7 @@ export default defineOperation(gitlab, {
   examples: [
     {
       name: 'production',
-      summary: 'The environment of production',
+      summary: 'The production environment',
       input: { project: 'acme/web', environment_id: 101 },
       output: {
         id: 101,

@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'issues',
   summary: 'Add a comment to an issue',
   description:
-    "Adds a comment to an issue on behalf of the token's user and returns it. Use it to comment on an issue; to change the issue itself, use update_issue. A line that GitLab would run as a quick action, such as /close, is refused, and the error names the operation to use instead; in a code block it is text. Calling it twice adds two comments: after an `unknown` outcome, check list_issue_comments before you retry.",
+    "Adds a comment to an issue on behalf of the token's user and returns it. Use it to comment on an issue; to change the issue itself, use update_issue. A line that GitLab would run as a quick action, such as /close, is refused, and the error names the operation to use instead; in a code block, it is treated as text. Calling it twice adds two comments: after an `unknown` outcome, check list_issue_comments before you retry.",
   permission: 'write',
   http: 'POST /issues/:issue_iid/comments',
   max_body: LONG_TEXT_BODY,
@@ -70,7 +70,7 @@ export default defineOperation(gitlab, {
     },
     {
       name: 'empty',
-      summary: 'A comment needs a text',
+      summary: 'A comment needs text',
       input: { project: 'acme/playground', issue_iid: 1, body: '' },
       error: { reason: 'invalid_field_value' }
     },

@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'issues',
   summary: 'Update parts of the description of an issue or merge request',
   description:
-    'Replaces texts in a description, and returns the whole description; each old text must occur exactly once. All edits are applied, or none. Use it to tick a task or correct a line without sending the rest; to replace everything, use update_issue or update_merge_request.',
+    'Replaces parts of a description, and returns the whole description; each old text must occur exactly once. All edits are applied, or none. Use it to tick a task or correct a line without sending the rest; to replace everything, use update_issue or update_merge_request.',
   permission: 'write',
   http: 'PATCH /descriptions',
   requires: [oneOf('issue_iid', 'merge_request_iid')],
@@ -44,14 +44,14 @@ export default defineOperation(gitlab, {
       }),
       { minItems: 1, maxItems: 100, description: 'Edits, applied one after the other' }
     ),
-    expected_updated_at: Type.Optional(moment('updated_at as you read it: if it changed since, nothing is written'))
+    expected_updated_at: Type.Optional(moment('updated_at as you read it: if it has changed since, nothing is written'))
   }),
   output: Type.Object({
     description: text('The whole description'),
     edits: Type.Integer({ description: 'Number of edits' }),
     updated_at: now('Time of the change')
   }),
-  errors: { ...resourceErrors('issue or merge request'), version_conflict: 'It was changed since expected_updated_at' },
+  errors: { ...resourceErrors('issue or merge request'), version_conflict: 'It has changed since expected_updated_at' },
   examples: [
     {
       name: 'tick',

@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'issues',
   summary: 'Update a comment on an issue or merge request',
   description:
-    "Replaces the text of a comment of the token's user on an issue or merge request, also one in a thread, and returns it. Use it to correct a comment; to reply to one, use reply_to_discussion or add_issue_comment instead. Send expected_updated_at so that no newer change is overwritten. GitLab notifies only users that are newly mentioned.",
+    "Replaces the text of a comment of the token's user on an issue or merge request, including one in a thread, and returns it. Use it to correct a comment; to reply to one, use reply_to_discussion or add_issue_comment instead. Send expected_updated_at so that no newer change is overwritten. GitLab notifies only users that are newly mentioned.",
   permission: 'write',
   http: 'PATCH /comments/:comment_id',
   requires: [oneOf('issue_iid', 'merge_request_iid')],
@@ -42,10 +42,10 @@ export default defineOperation(gitlab, {
     merge_request_iid: onMergeRequest,
     comment_id: commentId,
     body: commentText,
-    expected_updated_at: Type.Optional(moment('updated_at of the comment as you read it: if it was changed since, the call is refused'))
+    expected_updated_at: Type.Optional(moment('updated_at of the comment as you read it: if it has changed since, the call is refused'))
   }),
   output: Comment,
-  errors: { ...resourceErrors('comment'), version_conflict: 'It was changed since expected_updated_at' },
+  errors: { ...resourceErrors('comment'), version_conflict: 'It has changed since expected_updated_at' },
   examples: [
     {
       name: 'reword',

@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'Add a comment to a merge request',
   description:
-    "Adds a comment to a merge request on behalf of the token's user and returns it. Use it for a general comment; for a thread, or a comment on a line, use create_discussion. A line that GitLab would run as a quick action, such as /close, is refused, and the error names the operation to use instead; in a code block it is text. Calling it twice adds two comments.",
+    "Adds a comment to a merge request on behalf of the token's user and returns it. Use it for a general comment; for a thread, or a comment on a line, use create_discussion. A line that GitLab would run as a quick action, such as /close, is refused, and the error names the operation to use instead; in a code block, it is treated as text. Calling it twice adds two comments.",
   permission: 'write',
   http: 'POST /merge-requests/:merge_request_iid/comments',
   max_body: LONG_TEXT_BODY,
@@ -67,7 +67,7 @@ export default defineOperation(gitlab, {
     },
     {
       name: 'empty',
-      summary: 'A comment needs a text',
+      summary: 'A comment needs text',
       input: { project: 'acme/playground', merge_request_iid: 1, body: '' },
       error: { reason: 'invalid_field_value' }
     },

@@ -35,7 +35,7 @@ export default defineOperation(gitlab, {
   input: Type.Object({
     project,
     merge_request_iid: mergeRequestIid,
-    paths: Type.Array(filePath('Changed file, path before or after the change'), { minItems: 1, maxItems: 50, description: 'Files' }),
+    paths: Type.Array(filePath('Changed file, before or after the change'), { minItems: 1, maxItems: 50, description: 'Files' }),
     version_id: Type.Optional(idOf('version, as list_merge_request_versions returns it. Default: the latest'))
   }),
   output: FileDiffs,
@@ -43,7 +43,7 @@ export default defineOperation(gitlab, {
   examples: [
     {
       name: 'one',
-      summary: 'The change of one file',
+      summary: 'The changes to one file',
       input: { project: 'acme/web', merge_request_iid: 1, paths: ['src/style.css'] },
       output: {
         files: [

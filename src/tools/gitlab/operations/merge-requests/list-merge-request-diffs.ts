@@ -12,9 +12,9 @@ export default defineOperation(gitlab, {
   name: 'list_merge_request_diffs',
   core: true,
   group: 'merge_requests',
-  summary: 'List the changes of a merge request, file by file',
+  summary: 'List the changes in a merge request, file by file',
   description:
-    'Returns the change of each file as a diff, page by page. Use it to review a merge request. GitLab omits very large diffs, which left_out reports; read such a file with get_file instead. For commits, use list_merge_request_commits.',
+    'Returns the changes to each file as a diff, page by page. Use it to review a merge request. GitLab omits very large diffs, which left_out reports; read such a file with get_file instead. For commits, use list_merge_request_commits.',
   permission: 'read',
   http: 'GET /merge-requests/:merge_request_iid/diffs',
   list: true,

@@ -65,7 +65,7 @@ export default defineOperation(gitlab, {
   output: Merged,
   errors: {
     ...resourceErrors('merge request'),
-    not_mergeable: 'It is a draft, has conflicts, lacks approvals or a pipeline, or is already merged; details.current says which',
+    not_mergeable: 'It is a draft, has conflicts, lacks approvals or a pipeline, or is already merged; details.current names the reason',
     version_conflict: 'It has newer commits than sha'
   },
   examples: [

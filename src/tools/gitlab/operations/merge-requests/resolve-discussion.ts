@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'Resolve or reopen a thread of a merge request',
   description:
-    'Marks a thread as resolved or, with resolved false, as unresolved, and returns it. Use it when the request of the thread is done. A merge may require that all threads are resolved. It writes no comment: to reply, use reply_to_discussion.',
+    'Marks a thread as resolved or, with resolved false, as unresolved, and returns it. Use it when what the thread asks for is done. A merge may require that all threads are resolved. It writes no comment: to reply, use reply_to_discussion.',
   permission: 'write',
   http: 'PATCH /merge-requests/:merge_request_iid/discussions/:discussion_id',
   idempotent: true,

@@ -51,7 +51,7 @@ export default defineOperation(gitlab, {
   }),
   output: Type.Object({
     markdown: Type.String({ 'x-volatile': true, description: 'Markdown that shows or links the file' }),
-    upload: Type.String({ 'x-volatile': true, description: 'Path of the file in texts, as download_upload takes it' }),
+    upload: Type.String({ 'x-volatile': true, description: 'Path of the file for use in text, as download_upload takes it' }),
     alt: word('Text of the link')
   }),
   errors: { ...resourceErrors('project') },

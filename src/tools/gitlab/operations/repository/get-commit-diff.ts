@@ -15,7 +15,7 @@ export default defineOperation(gitlab, {
   group: 'repository',
   summary: 'Get the diff of a commit',
   description:
-    'Returns the change of each file of a commit as a diff. Use it to read what was changed. GitLab omits very large diffs, which left_out reports. For the message and author, use get_commit instead.',
+    'Returns the changes to each file in a commit as a diff. Use it to read what was changed. GitLab omits very large diffs, which left_out reports. For the message and author, use get_commit instead.',
   permission: 'read',
   http: 'GET /repository/commit/diff',
   list: true,

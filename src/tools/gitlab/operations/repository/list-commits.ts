@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'repository',
   summary: 'List commits of a branch, a file or a period',
   description:
-    'Returns commits with title, author and time, newest first. Use it to see what was done; path limits it to a file or folder. GitLab does not return the total. For the changes of a commit, use get_commit_diff; for the difference between two branches, compare_refs instead.',
+    'Returns commits with title, author and time, newest first. Use it to see what was done; path limits it to a file or folder. GitLab does not return the total. For the changes in a commit, use get_commit_diff; for the difference between two branches, compare_refs instead.',
   permission: 'read',
   http: 'GET /repository/commits',
   list: true,

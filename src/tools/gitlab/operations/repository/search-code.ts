@@ -58,7 +58,7 @@ export default defineOperation(gitlab, {
   examples: [
     {
       name: 'word',
-      summary: 'Search a word in a project',
+      summary: 'Search for a word in a project',
       input: { project: 'acme/web', search: 'submit' },
       output: {
         items: [

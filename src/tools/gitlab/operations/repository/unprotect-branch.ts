@@ -41,7 +41,7 @@ export default defineOperation(gitlab, {
   }),
   output: Type.Object({
     name: Type.String({ description: 'Branch or pattern' }),
-    unprotected: Type.Boolean({ description: 'true: it is not protected any more' })
+    unprotected: Type.Boolean({ description: 'true: it is no longer protected' })
   }),
   errors: { ...resourceErrors('protected branch') },
   examples: [

@@ -10,7 +10,7 @@ export default defineOperation(gitlab, {
   group: 'users',
   summary: 'Get your open issues, merge requests and to-do items across all projects',
   description:
-    "Returns, for the token's user and all projects in one call: assigned issues, assigned merge requests, requested reviews and own merge requests with their pipeline status, and pending to-do items. Use it for a morning overview. For one project or other users, use list_issues or list_merge_requests instead. It sends a request for each merge request.",
+    "Returns in one call, for the token's user across all projects: assigned issues, assigned merge requests, requested reviews and own merge requests with their pipeline status, and pending to-do items. Use it for a morning overview. For one project or other users, use list_issues or list_merge_requests instead. It sends a request for each merge request.",
   permission: 'read',
   http: 'GET /my-work',
   timeout_ms: 60_000,

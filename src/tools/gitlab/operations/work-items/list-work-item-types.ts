@@ -37,7 +37,7 @@ export default defineOperation(gitlab, {
   examples: [
     {
       name: 'task',
-      summary: 'What tasks have',
+      summary: 'Statuses and custom fields of tasks',
       input: { project: 'acme/web', type: 'task' },
       output: {
         types: [

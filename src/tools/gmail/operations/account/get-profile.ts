@@ -50,7 +50,7 @@ export default defineOperation(gmail, {
   examples: [
     {
       name: 'account',
-      summary: 'The account of the sandbox',
+      summary: 'The sandbox account',
       input: {},
       output: { email: 'ada@example.com', messages_total: 336, threads_total: 333, history_id: '1336' }
     },

@@ -24,7 +24,7 @@ export default defineOperation(gmail, {
   name: 'update_vacation',
   summary: 'Update the vacation responder, or turn it on or off',
   description:
-    'Sets the given properties of the automatic response and keeps the others; enabled turns it on or off. Use it for an out-of-office reply. Each sender gets at most one response every few days. To turn it on, a subject or a text is required. It does not block the calendar: use calendar_create_out_of_office for that. It needs the scope gmail.settings.basic.',
+    'Sets the given properties of the automatic response and keeps the others; enabled turns it on or off. Use it for an out-of-office reply. Each sender gets at most one response every few days. To turn it on, a subject or text is required. It does not block the calendar: use calendar_create_out_of_office for that. It needs the scope gmail.settings.basic.',
   permission: 'write',
   http: 'PATCH /vacation',
   group: 'settings',

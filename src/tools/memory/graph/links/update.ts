@@ -102,7 +102,7 @@ export async function storeLink({ db, texts }: Session, link: LinkRow): Promise<
   await texts.put(db, 'link', link, linkWords(link))
 }
 
-/** Deletes a link: no query returns it any more, even for earlier times. */
+/** Deletes a link: no query returns it from then on, even for earlier times. */
 export async function deleteLink(session: Session, { which, dry_run }: { which: LinkReference; dry_run: boolean }) {
   const row = await requireLink(session, which)
   const [link] = await linkOutputs(session, [row])

@@ -11,7 +11,7 @@ export default defineOperation(trello, {
   group: 'checklists',
   summary: 'Copy a checklist to a card',
   description:
-    'Copies a checklist with its items to a card, also on another board, and returns the copy. Use it to reuse steps; to copy a whole card with its checklists, use copy_card instead. Calling it twice creates two checklists: after an unknown outcome, check list_checklists.',
+    'Copies a checklist with its items to a card, which may be on another board, and returns the copy. Use it to reuse steps; to copy a whole card with its checklists, use copy_card instead. Calling it twice creates two checklists: after an unknown outcome, check list_checklists.',
   permission: 'write',
   http: 'POST /cards/:card_id/checklists/copy',
   success: [201],

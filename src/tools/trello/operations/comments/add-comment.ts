@@ -57,7 +57,7 @@ export default defineOperation(trello, {
     },
     {
       name: 'empty',
-      summary: 'A comment needs a text',
+      summary: 'A comment needs text',
       input: { card_id: '697a6ac05eed000000000234', text: '' },
       error: { reason: 'invalid_field_value' }
     }

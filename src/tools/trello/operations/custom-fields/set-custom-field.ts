@@ -67,7 +67,7 @@ export default defineOperation(trello, {
     },
     {
       name: 'no_number',
-      summary: 'A text in a field for numbers',
+      summary: 'Text in a number field',
       input: { card_id: '697a94f05eed000000000237', field: 'Effort', value: 'much' },
       error: { reason: 'invalid_field_value' }
     }
