@@ -411,3 +411,15 @@ t.test('a text that is too long is not matched with its pattern, which could tak
   const fitting = await post(app, '/v1/workshop/label', { tag: '\u{1f600}'.repeat(20) })
   t.equal(fitting.statusCode, 200, 'the limit counts code points')
 })
+
+t.test('a time that JavaScript cannot parse is invalid, although RFC 3339 or RFC 9557 allows it', async t => {
+  const stamp = fakeOperation('stamp', { sent: Type.String({ format: 'date-time', description: 'Time' }) })
+  const { app } = await startApp(t, { definitions: [stamp] })
+  for (const sent of ['2026-12-31T23:59:60Z', '2026-01-01T00:00:00Z[Europe/Paris]', '2026-02-30T00:00:00Z']) {
+    const { statusCode, body } = await post(app, '/v1/workshop/stamp', { sent })
+    t.equal(statusCode, 400, sent)
+    t.match(body, 'date-time')
+  }
+  for (const sent of ['2026-12-31T23:59:59Z', '2026-12-31t23:59:59.123z', '2026-12-31T23:59:59+02:00'])
+    t.equal((await post(app, '/v1/workshop/stamp', { sent })).statusCode, 200, sent)
+})

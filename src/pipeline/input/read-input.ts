@@ -1,4 +1,5 @@
 import type { TObject } from 'typebox'
+import { Format } from 'typebox/format'
 import { Compile } from 'typebox/schema'
 import { closedSchema, type JsonSchema, toJsonSchema } from '../../catalog/json-schema.ts'
 import { asyncIssues, canRunAsJob, inputOf } from '../../catalog/reserved-inputs.ts'
@@ -123,11 +124,15 @@ function reasonOf(issues: readonly Issue[]): Reason {
   return issues.every(issue => issue.message.startsWith('is not a property')) ? 'unknown_field' : 'invalid_field_value'
 }
 
+/** Handlers calculate with times, so one that JavaScript cannot parse is invalid: a leap second, or one that ends with the name of its zone. */
+const isTime = (text: string): boolean => Format.IsDateTime(text) && !Number.isNaN(Date.parse(text))
+
 function readerOf(input: TObject, noun: string, nameHints?: Operation['name_hints']): Reader {
   const known = readers.get(input)
   if (known) return known
   const schema = closedSchema(toJsonSchema(input))
   const plan = planOf(schema)
+  Format.Set('date-time', isTime)
   const compiled = Compile(schema)
   const reader: Reader = {
     plan,
