@@ -23431,6 +23431,36 @@ export interface Operations {
       id: string
       /** What the key may do, such as gitlab:read */
       scopes: Array<string>
+      /** Limits of the key. Default: those of every key */
+      limits?: {
+        /** Maximum number of calls within any second. Default: unlimited */
+        requests_per_second?: number
+        /** Maximum number of calls within any minute. Default: unlimited */
+        requests_per_minute?: number
+        /** Maximum number of calls in progress at the same time. Default: unlimited */
+        concurrent_calls?: number
+        /** Maximum number of items that bulk jobs start within any 24 hours; a job then waits. Default: unlimited */
+        job_items_per_day?: number
+        /** Maximum number of open event streams and downloads. Default: 32 in each process of the gateway */
+        open_streams?: number
+        /** Maximum number of concurrent uploads in each process of the gateway. Default: 4 */
+        concurrent_uploads?: number
+        /** Maximum bytes of concurrent uploads together in each process of the gateway; a single upload may be larger. Default: 1073741824 */
+        upload_bytes?: number
+        /** Limits of the calls to single systems, in addition to those of all calls. Default: none */
+        systems?: Array<{
+          /** Name of the system, such as gitlab */
+          system: string
+          /** Maximum number of calls within any second. Default: unlimited */
+          requests_per_second?: number
+          /** Maximum number of calls within any minute. Default: unlimited */
+          requests_per_minute?: number
+          /** Maximum number of calls in progress at the same time. Default: unlimited */
+          concurrent_calls?: number
+          /** Maximum number of items that bulk jobs start within any 24 hours; a job then waits. Default: unlimited */
+          job_items_per_day?: number
+        }>
+      }
       /** Note for people. Default: none */
       description?: string
       /** Expiry time of the key, ISO 8601. Default: never */
@@ -23449,6 +23479,36 @@ export interface Operations {
       status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
       /** What the key may do */
       scopes: Array<string>
+      /** Limits of the key; null if it has only those of every key */
+      limits: {
+        /** Maximum number of calls within any second. Default: unlimited */
+        requests_per_second?: number
+        /** Maximum number of calls within any minute. Default: unlimited */
+        requests_per_minute?: number
+        /** Maximum number of calls in progress at the same time. Default: unlimited */
+        concurrent_calls?: number
+        /** Maximum number of items that bulk jobs start within any 24 hours; a job then waits. Default: unlimited */
+        job_items_per_day?: number
+        /** Maximum number of open event streams and downloads. Default: 32 in each process of the gateway */
+        open_streams?: number
+        /** Maximum number of concurrent uploads in each process of the gateway. Default: 4 */
+        concurrent_uploads?: number
+        /** Maximum bytes of concurrent uploads together in each process of the gateway; a single upload may be larger. Default: 1073741824 */
+        upload_bytes?: number
+        /** Limits of the calls to single systems, in addition to those of all calls. Default: none */
+        systems?: Array<{
+          /** Name of the system, such as gitlab */
+          system: string
+          /** Maximum number of calls within any second. Default: unlimited */
+          requests_per_second?: number
+          /** Maximum number of calls within any minute. Default: unlimited */
+          requests_per_minute?: number
+          /** Maximum number of calls in progress at the same time. Default: unlimited */
+          concurrent_calls?: number
+          /** Maximum number of items that bulk jobs start within any 24 hours; a job then waits. Default: unlimited */
+          job_items_per_day?: number
+        }>
+      } | null
       /** Note for people; null if there is none */
       description: string | null
       /** Expiry time of the key, ISO 8601; null if it never expires */
@@ -23511,6 +23571,36 @@ export interface Operations {
       status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
       /** What the key may do */
       scopes: Array<string>
+      /** Limits of the key; null if it has only those of every key */
+      limits: {
+        /** Maximum number of calls within any second. Default: unlimited */
+        requests_per_second?: number
+        /** Maximum number of calls within any minute. Default: unlimited */
+        requests_per_minute?: number
+        /** Maximum number of calls in progress at the same time. Default: unlimited */
+        concurrent_calls?: number
+        /** Maximum number of items that bulk jobs start within any 24 hours; a job then waits. Default: unlimited */
+        job_items_per_day?: number
+        /** Maximum number of open event streams and downloads. Default: 32 in each process of the gateway */
+        open_streams?: number
+        /** Maximum number of concurrent uploads in each process of the gateway. Default: 4 */
+        concurrent_uploads?: number
+        /** Maximum bytes of concurrent uploads together in each process of the gateway; a single upload may be larger. Default: 1073741824 */
+        upload_bytes?: number
+        /** Limits of the calls to single systems, in addition to those of all calls. Default: none */
+        systems?: Array<{
+          /** Name of the system, such as gitlab */
+          system: string
+          /** Maximum number of calls within any second. Default: unlimited */
+          requests_per_second?: number
+          /** Maximum number of calls within any minute. Default: unlimited */
+          requests_per_minute?: number
+          /** Maximum number of calls in progress at the same time. Default: unlimited */
+          concurrent_calls?: number
+          /** Maximum number of items that bulk jobs start within any 24 hours; a job then waits. Default: unlimited */
+          job_items_per_day?: number
+        }>
+      } | null
       /** Note for people; null if there is none */
       description: string | null
       /** Expiry time of the key, ISO 8601; null if it never expires */
@@ -23567,6 +23657,36 @@ export interface Operations {
         status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
         /** What the key may do */
         scopes: Array<string>
+        /** Limits of the key; null if it has only those of every key */
+        limits: {
+          /** Maximum number of calls within any second. Default: unlimited */
+          requests_per_second?: number
+          /** Maximum number of calls within any minute. Default: unlimited */
+          requests_per_minute?: number
+          /** Maximum number of calls in progress at the same time. Default: unlimited */
+          concurrent_calls?: number
+          /** Maximum number of items that bulk jobs start within any 24 hours; a job then waits. Default: unlimited */
+          job_items_per_day?: number
+          /** Maximum number of open event streams and downloads. Default: 32 in each process of the gateway */
+          open_streams?: number
+          /** Maximum number of concurrent uploads in each process of the gateway. Default: 4 */
+          concurrent_uploads?: number
+          /** Maximum bytes of concurrent uploads together in each process of the gateway; a single upload may be larger. Default: 1073741824 */
+          upload_bytes?: number
+          /** Limits of the calls to single systems, in addition to those of all calls. Default: none */
+          systems?: Array<{
+            /** Name of the system, such as gitlab */
+            system: string
+            /** Maximum number of calls within any second. Default: unlimited */
+            requests_per_second?: number
+            /** Maximum number of calls within any minute. Default: unlimited */
+            requests_per_minute?: number
+            /** Maximum number of calls in progress at the same time. Default: unlimited */
+            concurrent_calls?: number
+            /** Maximum number of items that bulk jobs start within any 24 hours; a job then waits. Default: unlimited */
+            job_items_per_day?: number
+          }>
+        } | null
         /** Note for people; null if there is none */
         description: string | null
         /** Expiry time of the key, ISO 8601; null if it never expires */
@@ -23621,6 +23741,36 @@ export interface Operations {
       status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
       /** What the key may do */
       scopes: Array<string>
+      /** Limits of the key; null if it has only those of every key */
+      limits: {
+        /** Maximum number of calls within any second. Default: unlimited */
+        requests_per_second?: number
+        /** Maximum number of calls within any minute. Default: unlimited */
+        requests_per_minute?: number
+        /** Maximum number of calls in progress at the same time. Default: unlimited */
+        concurrent_calls?: number
+        /** Maximum number of items that bulk jobs start within any 24 hours; a job then waits. Default: unlimited */
+        job_items_per_day?: number
+        /** Maximum number of open event streams and downloads. Default: 32 in each process of the gateway */
+        open_streams?: number
+        /** Maximum number of concurrent uploads in each process of the gateway. Default: 4 */
+        concurrent_uploads?: number
+        /** Maximum bytes of concurrent uploads together in each process of the gateway; a single upload may be larger. Default: 1073741824 */
+        upload_bytes?: number
+        /** Limits of the calls to single systems, in addition to those of all calls. Default: none */
+        systems?: Array<{
+          /** Name of the system, such as gitlab */
+          system: string
+          /** Maximum number of calls within any second. Default: unlimited */
+          requests_per_second?: number
+          /** Maximum number of calls within any minute. Default: unlimited */
+          requests_per_minute?: number
+          /** Maximum number of calls in progress at the same time. Default: unlimited */
+          concurrent_calls?: number
+          /** Maximum number of items that bulk jobs start within any 24 hours; a job then waits. Default: unlimited */
+          job_items_per_day?: number
+        }>
+      } | null
       /** Note for people; null if there is none */
       description: string | null
       /** Expiry time of the key, ISO 8601; null if it never expires */
@@ -23667,6 +23817,36 @@ export interface Operations {
       status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
       /** What the key may do */
       scopes: Array<string>
+      /** Limits of the key; null if it has only those of every key */
+      limits: {
+        /** Maximum number of calls within any second. Default: unlimited */
+        requests_per_second?: number
+        /** Maximum number of calls within any minute. Default: unlimited */
+        requests_per_minute?: number
+        /** Maximum number of calls in progress at the same time. Default: unlimited */
+        concurrent_calls?: number
+        /** Maximum number of items that bulk jobs start within any 24 hours; a job then waits. Default: unlimited */
+        job_items_per_day?: number
+        /** Maximum number of open event streams and downloads. Default: 32 in each process of the gateway */
+        open_streams?: number
+        /** Maximum number of concurrent uploads in each process of the gateway. Default: 4 */
+        concurrent_uploads?: number
+        /** Maximum bytes of concurrent uploads together in each process of the gateway; a single upload may be larger. Default: 1073741824 */
+        upload_bytes?: number
+        /** Limits of the calls to single systems, in addition to those of all calls. Default: none */
+        systems?: Array<{
+          /** Name of the system, such as gitlab */
+          system: string
+          /** Maximum number of calls within any second. Default: unlimited */
+          requests_per_second?: number
+          /** Maximum number of calls within any minute. Default: unlimited */
+          requests_per_minute?: number
+          /** Maximum number of calls in progress at the same time. Default: unlimited */
+          concurrent_calls?: number
+          /** Maximum number of items that bulk jobs start within any 24 hours; a job then waits. Default: unlimited */
+          job_items_per_day?: number
+        }>
+      } | null
       /** Note for people; null if there is none */
       description: string | null
       /** Expiry time of the key, ISO 8601; null if it never expires */
@@ -23697,6 +23877,36 @@ export interface Operations {
       id: string
       /** All scopes of the key from now on. Default: unchanged */
       scopes?: Array<string>
+      /** All limits of the key from now on. Default: unchanged */
+      limits?: {
+        /** Maximum number of calls within any second. Default: unlimited */
+        requests_per_second?: number
+        /** Maximum number of calls within any minute. Default: unlimited */
+        requests_per_minute?: number
+        /** Maximum number of calls in progress at the same time. Default: unlimited */
+        concurrent_calls?: number
+        /** Maximum number of items that bulk jobs start within any 24 hours; a job then waits. Default: unlimited */
+        job_items_per_day?: number
+        /** Maximum number of open event streams and downloads. Default: 32 in each process of the gateway */
+        open_streams?: number
+        /** Maximum number of concurrent uploads in each process of the gateway. Default: 4 */
+        concurrent_uploads?: number
+        /** Maximum bytes of concurrent uploads together in each process of the gateway; a single upload may be larger. Default: 1073741824 */
+        upload_bytes?: number
+        /** Limits of the calls to single systems, in addition to those of all calls. Default: none */
+        systems?: Array<{
+          /** Name of the system, such as gitlab */
+          system: string
+          /** Maximum number of calls within any second. Default: unlimited */
+          requests_per_second?: number
+          /** Maximum number of calls within any minute. Default: unlimited */
+          requests_per_minute?: number
+          /** Maximum number of calls in progress at the same time. Default: unlimited */
+          concurrent_calls?: number
+          /** Maximum number of items that bulk jobs start within any 24 hours; a job then waits. Default: unlimited */
+          job_items_per_day?: number
+        }>
+      }
       /** Note for people. Default: none */
       description?: string
       /** Expiry time of the key, ISO 8601. Default: unchanged */
@@ -23704,7 +23914,7 @@ export interface Operations {
       /** true: refuse the key; false: accept it again. Default: unchanged */
       disabled?: boolean
       /** Properties to clear. Default: none */
-      clear?: Array<"description" | "expires_at">
+      clear?: Array<"limits" | "description" | "expires_at">
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
@@ -23719,6 +23929,36 @@ export interface Operations {
       status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
       /** What the key may do */
       scopes: Array<string>
+      /** Limits of the key; null if it has only those of every key */
+      limits: {
+        /** Maximum number of calls within any second. Default: unlimited */
+        requests_per_second?: number
+        /** Maximum number of calls within any minute. Default: unlimited */
+        requests_per_minute?: number
+        /** Maximum number of calls in progress at the same time. Default: unlimited */
+        concurrent_calls?: number
+        /** Maximum number of items that bulk jobs start within any 24 hours; a job then waits. Default: unlimited */
+        job_items_per_day?: number
+        /** Maximum number of open event streams and downloads. Default: 32 in each process of the gateway */
+        open_streams?: number
+        /** Maximum number of concurrent uploads in each process of the gateway. Default: 4 */
+        concurrent_uploads?: number
+        /** Maximum bytes of concurrent uploads together in each process of the gateway; a single upload may be larger. Default: 1073741824 */
+        upload_bytes?: number
+        /** Limits of the calls to single systems, in addition to those of all calls. Default: none */
+        systems?: Array<{
+          /** Name of the system, such as gitlab */
+          system: string
+          /** Maximum number of calls within any second. Default: unlimited */
+          requests_per_second?: number
+          /** Maximum number of calls within any minute. Default: unlimited */
+          requests_per_minute?: number
+          /** Maximum number of calls in progress at the same time. Default: unlimited */
+          concurrent_calls?: number
+          /** Maximum number of items that bulk jobs start within any 24 hours; a job then waits. Default: unlimited */
+          job_items_per_day?: number
+        }>
+      } | null
       /** Note for people; null if there is none */
       description: string | null
       /** Expiry time of the key, ISO 8601; null if it never expires */

@@ -240,6 +240,17 @@ systems:
   ])
 })
 
+t.test('limits of a key are checked', async t => {
+  const limits = { requests_per_second: 10, systems: [{ system: 'gitlab', concurrent_calls: 2 }] }
+  const text = (more: object): string => JSON.stringify([{ ...alice, limits: { ...limits, ...more } }])
+  t.strictSame(loadConfig({ TOOLGATE_KEYS: text({}) }).keys[0]?.limits, limits)
+  t.match(problemsOf(t, { TOOLGATE_KEYS: text({ requests_per_second: 0 }) }), [{ where: /limits\/requests_per_second/ }])
+  t.match(problemsOf(t, { TOOLGATE_KEYS: text({ request_per_second: 1 }) }), [{ where: /limits/ }])
+  t.match(problemsOf(t, { TOOLGATE_KEYS: text({ systems: [{ system: 'gitlb' }] }) }, { systems: ['gitlab'] }), [
+    { message: /limits for the system gitlb/, allowed: /gitlab/ }
+  ])
+})
+
 t.test('they are reported by line and pointer too, whatever other problems there are', async t => {
   const file = writeConfig(
     t,

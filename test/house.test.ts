@@ -77,8 +77,8 @@ const ROOMS: readonly Room[] = [
   {
     name: 'plugins',
     files: /^server\/plugins\//,
-    may: ['contract/call.ts', 'contract/errors.ts', 'lib/', 'surfaces/shared/', 'node:', 'npm:'],
-    types: ['config/', 'contract/'],
+    may: ['contract/call.ts', 'contract/errors.ts', 'contract/limits.ts', 'lib/', 'surfaces/shared/', 'node:', 'npm:'],
+    types: ['config/', 'contract/', 'pipeline/ports.ts'],
     never: ['bullmq', 'got']
   },
   // The client runs in browsers, too, and imports only types of the gateway.

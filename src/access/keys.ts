@@ -1,6 +1,7 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Static, Type } from 'typebox'
 import { ANONYMOUS_CALLER, type Caller } from '../contract/call.ts'
+import { Limits } from '../contract/limits.ts'
 import type { ManagedKey, StoredRow } from './managed/stored-key.ts'
 import { SCOPE } from './scopes.ts'
 
@@ -42,9 +43,10 @@ export const KeyEntry = Type.Object(
         }
       )
     ),
+    limits: Type.Optional(Limits),
     description: Type.Optional(Type.String({ description: 'a note for people' }))
   },
-  { additionalProperties: false, description: 'a key: { id, hash, scopes, expires, webhook_secrets, description }' }
+  { additionalProperties: false, description: 'a key: { id, hash, scopes, expires, webhook_secrets, limits, description }' }
 )
 export type KeyEntry = Static<typeof KeyEntry>
 
@@ -134,19 +136,19 @@ const sentHashes = new WeakMap<Caller, string>()
 /** Returns the hash of the text of its key that the caller sent; undefined for a caller without a key. */
 export const sentHashOf = (caller: Caller): string | undefined => sentHashes.get(caller)
 
-function textOf({ id, scopes }: Caller, hash: string, until = Infinity): Text {
-  const caller = { id, scopes }
+function textOf(own: Caller, hash: string, until = Infinity): Text {
+  const caller = { ...own }
   sentHashes.set(caller, hash)
   return { hash, digest: Buffer.from(hash), until, caller }
 }
 
-function holderOfEntry({ id, hash, scopes, expires }: KeyEntry, isRevoked: boolean): Holder {
-  const caller = { id, scopes }
+function holderOfEntry({ id, hash, scopes, expires, limits }: KeyEntry, isRevoked: boolean): Holder {
+  const caller = { id, scopes, ...(limits && { limits }) }
   return { caller, texts: [textOf(caller, hash, endOf(expires))], refusal: isRevoked ? 'revoked' : undefined }
 }
 
-function holderOfRow({ id, hash, scopes, expires_at, disabled, previous, revoked_at }: ManagedKey): Holder {
-  const caller = { id, scopes }
+function holderOfRow({ id, hash, scopes, limits, expires_at, disabled, previous, revoked_at }: ManagedKey): Holder {
+  const caller = { id, scopes, ...(limits && { limits }) }
   const end = endOf(expires_at)
   return {
     caller,

@@ -1,4 +1,5 @@
 import type { KeyEntry } from '../access/keys.ts'
+import type { Limits } from '../contract/limits.ts'
 import { near } from '../lib/spelling.ts'
 import { nearestOf, type Problem } from './problems.ts'
 
@@ -13,6 +14,16 @@ export interface ScopeNames {
 export function checkScopes({ id, scopes }: Pick<KeyEntry, 'id' | 'scopes'>, known: ScopeNames): Problem[] {
   const unknown = scopes.filter(scope => known.scopes?.includes(scope) !== true)
   return unknown.flatMap(scope => systemProblem(scope, id, known) ?? scopeProblem(scope, id, known) ?? [])
+}
+
+/** Returns a problem for every limit of a system that does not exist. */
+export function checkLimits({ id, limits }: { id: string; limits?: Limits | undefined }, { systems: known }: ScopeNames): Problem[] {
+  const unknown = (limits?.systems ?? []).filter(({ system }) => known?.includes(system) === false)
+  return unknown.map(({ system }) => ({
+    where: `key ${id}`,
+    message: `has limits for the system ${system}, which does not exist`,
+    allowed: nearestOf(system, known ?? [])
+  }))
 }
 
 function systemProblem(scope: string, id: string, { systems }: ScopeNames): Problem | undefined {

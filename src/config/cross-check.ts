@@ -2,7 +2,7 @@ import { type KeyEntry, LOCAL_CALLER, RESERVED_IDS } from '../access/keys.ts'
 import { matchesPattern, type PolicyRule } from '../access/policy.ts'
 import type { PackConfig } from '../catalog/packs.ts'
 import { hostnameOf, isLoopback } from '../lib/loopback.ts'
-import { checkScopes, type ScopeNames } from './check-scopes.ts'
+import { checkLimits, checkScopes, type ScopeNames } from './check-scopes.ts'
 import type { FileConfig } from './file.ts'
 import { nearestOf, type Problem } from './problems.ts'
 
@@ -29,7 +29,7 @@ export function checkKeys(keys: readonly KeyEntry[], known: ScopeNames): Problem
       allowed: 'a date such as 2027-01-01'
     })),
     ...sharedWebhookSecrets(keys),
-    ...keys.flatMap(key => checkScopes(key, known))
+    ...keys.flatMap(key => [...checkScopes(key, known), ...checkLimits(key, known)])
   ]
 }
 

@@ -2,6 +2,7 @@ import type { Json } from './bulk.ts'
 import type { CommonReason, ErrorDetails, OperationError, Reason } from './errors.ts'
 import type { Jobs } from './jobs.ts'
 import type { Keys } from './keys.ts'
+import type { Limits } from './limits.ts'
 import type { Permission } from './operation.ts'
 import type { Calls } from './record.ts'
 import type { Log, RateLimitFacts } from './runtime.ts'
@@ -11,6 +12,8 @@ export interface Caller {
   id: string
   /** Empty only for an anonymous caller. `*` grants everything. */
   scopes: readonly string[]
+  /** Its own limits. Default: those of every key. */
+  limits?: Limits
 }
 
 /** Returns the principal of a caller: on whose behalf it acts. */

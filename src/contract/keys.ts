@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Limits } from './limits.ts'
 import { nullable, stringEnum, type Total } from './schema.ts'
 
 /** `managed`: created over the API and stored in Redis. `file`: an entry of the configuration, which only the operator changes. */
@@ -20,6 +21,7 @@ export const Key = Type.Object({
       'active; disabled (refused until it is enabled); expired; revoked (refused permanently); unreadable (stored by another version of the gateway). Only an active key is accepted'
   }),
   scopes: Type.Array(Type.String({ description: 'A scope' }), { description: 'What the key may do' }),
+  limits: nullable(Limits, { description: 'Limits of the key; null if it has only those of every key' }),
   description: nullable(Type.String(), { description: 'Note for people; null if there is none' }),
   expires_at: time('Expiry time of the key, ISO 8601; null if it never expires'),
   created_at: time('Time the key was created, ISO 8601; null for a key of the configuration'),
@@ -41,6 +43,7 @@ export interface IssuedKey extends Key {
 interface NewKey {
   id: string
   scopes: string[]
+  limits?: Limits
   description?: string
   /** ISO 8601. */
   expires_at?: string
@@ -49,7 +52,7 @@ interface NewKey {
 /** What is absent stays as it is. */
 export interface KeyChanges extends Partial<Omit<NewKey, 'id'>> {
   disabled?: boolean
-  clear?: readonly ('description' | 'expires_at')[]
+  clear?: readonly ('limits' | 'description' | 'expires_at')[]
 }
 
 interface KeyPage {

@@ -5,7 +5,7 @@ import type { Operation } from '../contract/operation.ts'
 import type { Surface } from '../contract/record.ts'
 import type { Log } from '../contract/runtime.ts'
 import type { TraceContext } from '../lib/telemetry/telemetry.ts'
-import type { Connections, Ports } from './ports.ts'
+import type { Admission, Connections, Ports } from './ports.ts'
 import type { RangeRequest } from './stream/range.ts'
 
 /** The form of a response, unless the input of the call overrides it. */
@@ -73,6 +73,8 @@ export interface InvokeContext {
   /** IP address of the client, for the log. Absent for calls without a connection, such as jobs. */
   clientAddress?: string
   clientConnection: ClientConnection
+  /** The surface has counted the call against the limits of its key, and ends that. */
+  admission?: Admission
   /** The operation was called by name, so other spellings of its properties are accepted. */
   byName?: boolean
   /** A file that was sent outside of the input. */

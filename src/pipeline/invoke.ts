@@ -43,6 +43,8 @@ interface CallState {
   /** What the record shows of it. */
   recorded: RecordedCall
   attempts: Attempt[]
+  /** Ends what counts for the limits of the key. */
+  release?: () => void
 }
 
 /** A call that is authorized, with the connection and the time limit to run it. */
@@ -110,6 +112,7 @@ const settled = (error: OperationError, state: CallState): OperationError =>
   settleFailure(error, { ...state, keyed: idempotencyKeyOf(state.input) !== undefined })
 
 function end(call: CallState, error?: OperationError, jobId?: string): void {
+  call.release?.()
   const { operation, input, context, started, replayed, recorded, attempts } = call
   const ended = { operation, input, duration_ms: elapsed(started), replayed }
   if (isMeasuring())
@@ -140,6 +143,8 @@ async function run(state: CallState, raw: unknown): Promise<Result> {
     recorded.decision = decisionIn(refusal)
     throw refusal
   }
+  const counting = count(state)
+  if (counting) await counting
   checkSize(operation, raw, context)
   const input = asJobIfSlow(operation, readInput(operation, raw, context.byName, context.issues), context)
   state.input = input
@@ -168,6 +173,16 @@ async function run(state: CallState, raw: unknown): Promise<Result> {
   } finally {
     if (!isStreaming) deadline.stop()
   }
+}
+
+/** Counts the call against the limits of its key, unless the surface has. A job was counted when it was created. */
+function count(state: CallState): Promise<void> | undefined {
+  const { caller, ports, admission, surface } = state.context
+  const counting = admission || surface === 'job' ? undefined : ports.limits.admit(caller, state.operation.tool.name)
+  return counting?.then(({ refusal, release }) => {
+    state.release = release
+    if (refusal) throw refusal
+  })
 }
 
 /** Checks scope, policy and confirmation. The record shows the decision, also of a refusal. */

@@ -102,6 +102,26 @@ export interface RecordPort {
 /** Returns the keys, as the caller of a request manages them. */
 export type KeysPort = (request: Pick<InvokeContext, 'caller' | 'clientConnection'>) => Keys
 
+/** A call that was counted against the limits of its key. */
+export interface Admission {
+  /** Why the call must not run. */
+  refusal?: OperationError
+  /** The fields RateLimit-Policy and RateLimit; `state` is absent if it is not known. */
+  fields: { policy: string; state?: string }
+  /** The call has ended. Called again, it does nothing. */
+  release: () => void
+}
+
+/** Limits of keys, in all processes together. What cannot be counted, since Redis is unavailable, is allowed. */
+export interface LimitsPort {
+  /** Counts a call to a system. Returns undefined if the key has no limits for it. */
+  admit: (caller: Caller, system: string) => Promise<Admission> | undefined
+  /** Counts an open stream. Returns what ends it. Throws rate_limit_exceeded. */
+  holdStream: (caller: Caller) => Promise<() => void>
+  /** Counts items that a job is about to start. Throws rate_limit_exceeded. */
+  takeItems: (caller: Caller, system: string, items: number) => Promise<void>
+}
+
 /** Services that the pipeline needs but does not implement, since it does no I/O. */
 export interface Ports {
   policy: (query: PolicyQuery) => PolicyDecision
@@ -114,6 +134,7 @@ export interface Ports {
   idempotency: <T>(call: KeyedCall, run: (dedupeKey: string) => Promise<T>) => Promise<KeyedOutcome<T>>
   record: RecordPort
   keys: KeysPort
+  limits: LimitsPort
   /** Calls the listener when the key of the caller is revoked, disabled or narrowed. Returns how to stop that. */
   whenRevoked: (caller: Caller, listener: () => void) => () => void
 }
@@ -157,6 +178,15 @@ export const NO_KEYS: Keys = {
   ...{ rotate: noKeys, revoke: noKeys, delete: noKeys }
 }
 
+const nothing = (): void => undefined
+
+/** Counts nothing. */
+const NO_LIMITS: LimitsPort = {
+  admit: () => undefined,
+  holdStream: async () => nothing,
+  takeItems: async () => undefined
+}
+
 /** Allows everything and stores nothing. */
 export const OPEN_PORTS: Ports = {
   policy: () => ({ decision: 'allow' }),
@@ -164,6 +194,7 @@ export const OPEN_PORTS: Ports = {
   idempotency: async ({ key }, run) => ({ result: await run(key), replayed: false }),
   record: NO_RECORD,
   keys: () => NO_KEYS,
+  limits: NO_LIMITS,
   whenRevoked: () => () => undefined
 }
 

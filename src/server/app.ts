@@ -30,6 +30,7 @@ import { docs } from './plugins/docs.ts'
 import { draining } from './plugins/draining.ts'
 import { translated } from './plugins/errors.ts'
 import { type Check, health } from './plugins/health.ts'
+import { type Overload, shedLoad } from './plugins/overload.ts'
 import { foreignRequest } from './plugins/own-host.ts'
 import { limitStreams } from './plugins/streams.ts'
 import { measureRequests, metricsRoute } from './plugins/telemetry.ts'
@@ -57,6 +58,8 @@ export interface AppOptions {
   mcp?: McpOptions
   /** Limits of the concurrent uploads and bodies of each key. Default: 4 uploads of 1 GB together, and 128 MB of JSON. */
   uploads?: Partial<UploadLimits>
+  /** When calls are refused because the process is overloaded. */
+  overload?: Overload
   /** Folder of the built console. Default: no console. */
   consoleFolder?: string
   /** Calls the listener after each configuration change. Returns a function that removes it. */
@@ -103,7 +106,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   jsonBodies(app, quota.countBody)
   fallbackRoutes(app)
   auth(app, options.auth, request => foreignRequest(request, publicUrl))
-  limitStreams(app)
+  limitStreams(app, ports.limits)
+  shedLoad(app, options.overload)
   health(app, checks, isClosing)
   if (options.metrics) metricsRoute(app, options.metrics, hasSpecialScope)
   openapiRoute(app, { visible, serverUrlOf, openapiFor })

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type Access, createAccess } from '../access/access.ts'
+import { createLimiter, type Limiter } from '../access/limits/limiter.ts'
+import { createLimits } from '../access/limits/limits.ts'
 import { storeEntryRows } from '../access/managed/entry-rows.ts'
 import { createKeys } from '../access/managed/key-admin.ts'
 import { createKeyUses, type KeyUses } from '../access/managed/key-uses.ts'
@@ -8,9 +10,10 @@ import { webhookSecrets } from '../access/webhook-secrets.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { warmSearch } from '../catalog/search/search.ts'
 import type { Selection } from '../catalog/visible.ts'
-import { checkScopes } from '../config/check-scopes.ts'
+import { checkLimits, checkScopes } from '../config/check-scopes.ts'
 import type { Config } from '../config/config.ts'
 import { knownNames } from '../config/known.ts'
+import type { Problem } from '../config/problems.ts'
 import type { Caller } from '../contract/call.ts'
 import { type Issue, OperationError, type Reason } from '../contract/errors.ts'
 import { CONSOLE_FOLDER } from '../folders.ts'
@@ -77,6 +80,7 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
     : undefined
   const connections = connectionsBy({ config: first, store, log }, source, secrets, record)
   const uses = createKeyUses(store.client, log)
+  const limiter = createLimiter(store.client, log)
   const careful = first.durability === 'strict' && { requireDurability: () => requireDurability(store) }
   const ports = {
     ...createPorts({ policy: () => access.config().policy }),
@@ -86,10 +90,11 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
       store: store.keys,
       uses,
       entries: () => access.config().keys,
-      scopeIssues: scopeIssues(catalog),
+      unknownNames: unknownNames(catalog),
       cancelJobs: keyId => jobs.cancelOf(keyId),
       ...careful
     }),
+    limits: createLimits(limiter),
     whenRevoked: revocationsOf(access)
   }
   const publicUrl = first.publicUrl ?? ''
@@ -107,7 +112,14 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
     )
   await storeEntries()
   const adapterOf = adaptersOf(catalog, { connections, ports, publicUrl, callerOf: access.callerOf })
-  const worker = buildWorker({ ...shared, jobs, adapterOf, revoked, shared: first.role !== 'gateway' })
+  const worker = buildWorker({
+    ...shared,
+    jobs,
+    adapterOf,
+    revoked,
+    takeItems: itemCounter(access, ports.limits),
+    shared: first.role !== 'gateway'
+  })
   const served = {
     auth: access.auth,
     log,
@@ -157,7 +169,7 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
       if (fault !== undefined) recordReload('configuration_invalid')
     },
     async close() {
-      await closeAll({ access, sweeping, jobs, app, worker, record, uses })
+      await closeAll({ access, sweeping, jobs, app, worker, record, uses, limiter })
       stopObserving()
       await telemetry.close()
     }
@@ -172,9 +184,10 @@ interface Closable {
   worker: BuiltWorker
   record: CallLog | undefined
   uses: KeyUses
+  limiter: Limiter
 }
 
-async function closeAll({ access, sweeping, jobs, app, worker, record, uses }: Closable): Promise<void> {
+async function closeAll({ access, sweeping, jobs, app, worker, record, uses, limiter }: Closable): Promise<void> {
   access.close()
   sweeping.stop()
   jobs.endWaits() // otherwise the close takes as long as the longest of them
@@ -182,6 +195,7 @@ async function closeAll({ access, sweeping, jobs, app, worker, record, uses }: C
   await worker.close()
   await jobs.close()
   await uses.close()
+  limiter.close()
   await record?.close()
 }
 
@@ -267,6 +281,14 @@ function revocationsOf(access: Access): Ports['whenRevoked'] {
   }
 }
 
+/** Returns a function that counts items of jobs against the limits of their key. */
+const itemCounter =
+  (access: Access, { takeItems }: Ports['limits']) =>
+  async (keyId: string, system: string, items: number): Promise<void> => {
+    const caller = access.callerOf(keyId)
+    if (typeof caller === 'object') await takeItems(caller, system, items)
+  }
+
 /** Returns the record, which also notes when each key is used. */
 const notingUses = (record: RecordPort, { note }: KeyUses): RecordPort => ({
   ...record,
@@ -276,15 +298,15 @@ const notingUses = (record: RecordPort, { note }: KeyUses): RecordPort => ({
   }
 })
 
-/** Returns the problems of scopes that allow nothing, as those of an input. */
-function scopeIssues(catalog: Catalog): (scopes: readonly string[]) => Issue[] {
+/** Returns the problems of scopes that allow nothing, and of limits of unknown systems, as those of an input. */
+function unknownNames(catalog: Catalog): Parameters<typeof createKeys>[0]['unknownNames'] {
   const known = knownNames(catalog)
-  return scopes =>
-    checkScopes({ id: '', scopes: [...scopes] }, known).map(({ message, allowed }) => ({
-      path: 'scopes',
-      message,
-      ...(allowed !== undefined && { expected: allowed })
-    }))
+  const asIssues = (path: string, problems: readonly Problem[]): Issue[] =>
+    problems.map(({ message, allowed }) => ({ path, message, ...(allowed !== undefined && { expected: allowed }) }))
+  return ({ scopes = [], limits }) => [
+    ...asIssues('scopes', checkScopes({ id: '', scopes: [...scopes] }, known)),
+    ...asIssues('limits.systems', checkLimits({ id: '', limits }, known))
+  ]
 }
 
 /** Notifies listeners of configuration changes. */

@@ -20,7 +20,7 @@ const keysOf = createKeys({
   store,
   uses,
   entries: () => entries,
-  scopeIssues: () => [],
+  unknownNames: () => [],
   cancelJobs: async () => 3,
   requireDurability: async () => {
     if (loss) throw loss
@@ -70,7 +70,7 @@ t.test('no key gets the ID of a key that is or was in the configuration, or of c
     store: { ...store, rows: () => [].values(), refresh: async () => undefined },
     uses,
     entries: () => [],
-    scopeIssues: () => [],
+    unknownNames: () => [],
     cancelJobs: async () => 0
   })
   await t.rejects(

@@ -1,6 +1,7 @@
 import { type Caller, principalOf } from '../../contract/call.ts'
 import { type Issue, OperationError } from '../../contract/errors.ts'
 import type { IssuedKey, Key, KeyChanges, Keys } from '../../contract/keys.ts'
+import type { Limits } from '../../contract/limits.ts'
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts'
 import { invalidField } from '../../lib/invalid-field.ts'
 import type { KeysPort } from '../../pipeline/ports.ts'
@@ -11,13 +12,19 @@ import type { KeyUses } from './key-uses.ts'
 import { deletedKeyView, entryView, isoTime, managedKeyView, unreadableKeyView } from './key-view.ts'
 import { fieldOfEntry, fieldOfEntryId, fieldOfKey, type ManagedKey, type StoredKey, type StoredRow } from './stored-key.ts'
 
+/** What a key names of the catalog. */
+interface NamesOfKey {
+  scopes?: readonly string[] | undefined
+  limits?: Limits | undefined
+}
+
 interface Parts {
   store: KeyStore
   uses: Pick<KeyUses, 'of'>
   /** Returns the keys of the configuration. */
   entries: () => readonly KeyEntry[]
-  /** Returns the problems of scopes that do not exist. */
-  scopeIssues: (scopes: readonly string[]) => readonly Issue[]
+  /** Returns the problems of scopes, and of systems in limits, that do not exist. */
+  unknownNames: (key: NamesOfKey) => readonly Issue[]
   /** Cancels the jobs of a key. Returns their number. */
   cancelJobs: (keyId: string) => Promise<number>
   /** Throws if a crash of Redis could lose a change. */
@@ -41,7 +48,7 @@ export const createKeys =
     return keysFor(caller, { ...others, store: { ...store, change } })
   }
 
-function keysFor(caller: Caller, { store, uses, entries, scopeIssues, cancelJobs, requireDurability }: Parts): Keys {
+function keysFor(caller: Caller, { store, uses, entries, unknownNames, cancelJobs, requireDurability }: Parts): Keys {
   const entryOf = (id: string): KeyEntry | undefined => entries().find(entry => entry.id === id)
 
   const viewOf = (entry: KeyEntry): Key => entryView(entry, store.get(fieldOfEntry(entry.hash)))
@@ -96,9 +103,9 @@ function keysFor(caller: Caller, { store, uses, entries, scopeIssues, cancelJobs
     RESERVED_IDS.includes(id) || entryOf(id) !== undefined || store.rows().some(row => row.kind !== 'unreadable_entry' && row.id === id)
 
   return {
-    async create({ id, scopes, description, expires_at }) {
+    async create({ id, scopes, limits, description, expires_at }) {
       const expires = readExpiry(expires_at)
-      checkScopes(scopes, scopeIssues)
+      checkNames({ scopes, limits }, unknownNames)
       assertGrants(caller, scopes)
       await requireDurability?.()
       await store.refresh()
@@ -106,6 +113,7 @@ function keysFor(caller: Caller, { store, uses, entries, scopeIssues, cancelJobs
       const { key, entry } = newKey({ id, scopes })
       const row: ManagedKey = {
         ...{ kind: 'key', id, hash: entry.hash, scopes, ever_scopes: scopes, created_at: now(), created_by: principalOf(caller) },
+        ...(limits && { limits }),
         ...(description !== undefined && { description }),
         ...(expires !== undefined && { expires_at: expires })
       }
@@ -144,7 +152,7 @@ function keysFor(caller: Caller, { store, uses, entries, scopeIssues, cancelJobs
 
     async update(id, changes) {
       const expires = readExpiry(changes.expires_at)
-      checkScopes(changes.scopes ?? [], scopeIssues)
+      checkNames(changes, unknownNames)
       const key = await changeKey(id, before => {
         const after = changed(before, { ...changes, ...(expires !== undefined && { expires_at: expires }) })
         // A caller may narrow a key that has scopes which the caller lacks, but not let it live on.
@@ -221,10 +229,11 @@ function isEnabledBy(before: ManagedKey, after: ManagedKey): boolean {
 }
 
 function changed(key: ManagedKey, { clear = [], ...changes }: KeyChanges): ManagedKey {
-  const { description, expires_at, ...rest } = { ...key, ...changes }
+  const { limits, description, expires_at, ...rest } = { ...key, ...changes }
   return {
     ...rest,
     ever_scopes: [...new Set([...key.ever_scopes, ...rest.scopes])],
+    ...(limits && !clear.includes('limits') && { limits }),
     ...(description !== undefined && !clear.includes('description') && { description }),
     ...(expires_at !== undefined && !clear.includes('expires_at') && { expires_at })
   }
@@ -245,11 +254,11 @@ function readExpiry(time: string | undefined): string | undefined {
   return isoTime(at)
 }
 
-function checkScopes(scopes: readonly string[], issuesOf: Parts['scopeIssues']): void {
-  const issues = [...issuesOf(scopes)]
+function checkNames(key: NamesOfKey, unknownNames: Parts['unknownNames']): void {
+  const issues = [...unknownNames(key)]
   if (issues.length === 0) return
-  const message = issues.map(issue => issue.message).join('; ')
-  throw new OperationError('invalid_field_value', `\`scopes\`: ${message}.`, { ...GATEWAY, issues })
+  const message = issues.map(issue => `\`${issue.path}\`: ${issue.message}`).join('; ')
+  throw new OperationError('invalid_field_value', `${message}.`, { ...GATEWAY, issues })
 }
 
 /** Otherwise a caller could give itself any scope by means of another key. */

@@ -4,6 +4,7 @@ import type { DeletedKey, ManagedKey, StoredRow } from './stored-key.ts'
 
 /** What is absent is not known, or does not apply. */
 const EMPTY = {
+  limits: null,
   description: null,
   expires_at: null,
   created_at: null,
@@ -38,11 +39,12 @@ export const deletedKeyView = ({ id, deleted_at, deleted_by }: DeletedKey): Key 
 })
 
 /** Returns a key of the configuration as callers see it. `row`: its revocation, if there is one. */
-export function entryView({ id, scopes, description, expires }: KeyEntry, row: StoredRow | undefined, now = Date.now()): Key {
+export function entryView({ id, scopes, limits, description, expires }: KeyEntry, row: StoredRow | undefined, now = Date.now()): Key {
   const key = {
     ...EMPTY,
     id,
     scopes,
+    ...(limits && { limits }),
     ...(description !== undefined && { description }),
     ...(expires !== undefined && { expires_at: isoTime(expires) }),
     ...(row?.kind === 'revoked_entry' && { revoked_at: row.revoked_at, revoked_by: row.revoked_by })

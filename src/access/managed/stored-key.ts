@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/schema'
+import { Limits } from '../../contract/limits.ts'
 
 const optionalText = Type.Optional(Type.String())
 /** SHA-256 of the text of a key, in hex. */
@@ -13,6 +14,7 @@ const ManagedKey = Type.Object({
   scopes: Type.Array(Type.String()),
   /** Every scope that it ever had: its jobs and calls were made with them. */
   ever_scopes: Type.Array(Type.String()),
+  limits: Type.Optional(Limits),
   description: optionalText,
   expires_at: optionalText,
   disabled: Type.Optional(Type.Boolean()),

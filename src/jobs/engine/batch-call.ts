@@ -53,6 +53,8 @@ export function startBatchCall(turn: Turn, items: TakenItem[], stops: Stops, wri
 async function run(turn: Turn, open: BatchCall['open'], stops: Stops, writer: Writer, isSure: () => boolean): Promise<BatchCallEnd> {
   const signals = [stops.abort, stops.discard, stops.stopping, turn.signal]
   const isStopped = (): boolean => signals.some(signal => signal.aborted)
+  const refused = await turn.takeItems(open.size).then(() => undefined, asRefusal)
+  if (refused) return refused
   for (let attempts = 1; ; attempts++) {
     const isLast = attempts > turn.meta.retries || isStopped()
     const end = await attempt(turn, open, stops, { ...writer, isLast, attempts })
@@ -63,6 +65,9 @@ async function run(turn: Turn, open: BatchCall['open'], stops: Stops, writer: Wr
     if (isStopped() || !(turn.adapter.idempotent || isSure())) return end
   }
 }
+
+/** A call that was not made. */
+const asRefusal = (error: unknown): BatchCallEnd => ({ kind: 'thrown', error, attempts: 1 })
 
 /** Items that were sent and have no result may be done: the next attempt receives them with `again`. */
 function markStarted(open: BatchCall['open'], end: BatchCallEnd): void {

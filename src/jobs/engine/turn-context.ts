@@ -31,4 +31,6 @@ export interface Turn {
   output?: Output
   // biome-ignore lint/suspicious/noExplicitAny: the contract's erased type
   call: (signal: AbortSignal) => Call<any, any>
+  /** Counts items before they are sent for the first time. Throws rate_limit_exceeded if the key of the job has reached its limit. */
+  takeItems: (items: number) => Promise<void>
 }

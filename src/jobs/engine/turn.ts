@@ -54,6 +54,8 @@ export interface WorkerParts {
   slots: ConcurrencySlots
   fairShare: FairShare
   revoked?: Revoked
+  /** Counts items that a bulk job of this key is about to start. Throws rate_limit_exceeded. */
+  takeItems?: (keyId: string, system: string, items: number) => Promise<void>
   /** Aborts when the process is shutting down. */
   shutdown: AbortSignal
 }
@@ -190,7 +192,9 @@ async function runTurn(
       ...(output && { emit: output.emit })
     }
     const call: Turn['call'] = ended => adapterCall({ ...facts, signal: ended })
-    const turn = { ...parts, adapter, meta, epoch, jobStore, signal, wakeup, warnings, call, ...(output && { output }) }
+    const takeItems = async (items: number): Promise<void> =>
+      meta.kind === 'bulk' ? await parts.takeItems?.(meta.key, adapter.tool.name, items) : undefined
+    const turn = { ...parts, adapter, meta, epoch, jobStore, signal, wakeup, warnings, call, takeItems, ...(output && { output }) }
     if (meta.phase === 'list') return await listItems(turn)
     const ending = await executeItems(turn)
     return ending === 'fenced' ? ending : await checkOutcomes(turn, ending)

@@ -63,7 +63,7 @@ export function createHttpServer(parts: HttpParts): HttpServer {
       if (reply.sent) return
       const auth: AuthInfo = { token: '', clientId: session.caller.id, scopes: [...session.caller.scopes] }
       sessions.set(auth, session)
-      if (await isStream(request)) reply.countStream()
+      if (await isStream(request)) await reply.countStream()
       reply.hijack()
       for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
       await handle(Object.assign(request.raw, { auth, method: request.method, url: request.url }), reply.raw, request.body)

@@ -4,6 +4,15 @@ export const HEADERS = {
   Location: { description: 'Path of the job that was created.', schema: { type: 'string' } },
   'Preference-Applied': { description: 'The preference of `Prefer` that was applied (RFC 7240).', schema: { type: 'string' } },
   'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer', minimum: 0 } },
+  'RateLimit-Policy': {
+    description: 'Limits of the key that apply to the call, if it has any (draft-ietf-httpapi-ratelimit-headers).',
+    schema: { type: 'string' }
+  },
+  RateLimit: {
+    description:
+      'What is left of each limit (`r`), and in how many seconds the oldest calls no longer count (`t`). Only if the key has limits.',
+    schema: { type: 'string' }
+  },
   'WWW-Authenticate': { description: 'Authentication scheme for the key.', schema: { type: 'string' } },
   'Toolgate-Sandbox': {
     description:
@@ -27,7 +36,7 @@ export type HeaderName = keyof typeof HEADERS
 export function headersOf(status: number): HeaderName[] {
   if (status === 201 || status === 202) return ['X-Request-Id', 'Location']
   if (status === 401) return ['X-Request-Id', 'WWW-Authenticate']
-  if (status === 429) return ['X-Request-Id', 'Retry-After']
+  if (status === 429) return ['X-Request-Id', 'Retry-After', 'RateLimit-Policy', 'RateLimit']
   if (status === 503 || status === 409) return ['X-Request-Id', 'Retry-After', 'Idempotent-Replayed']
   return status > 409 ? ['X-Request-Id', 'Idempotent-Replayed'] : ['X-Request-Id']
 }

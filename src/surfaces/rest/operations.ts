@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler, RouteOptions } from 'fastify'
 import { type Catalog, eventStreamStatus, splitRoute } from '../../catalog/catalog.ts'
+import type { OperationError } from '../../contract/errors.ts'
 import { jobMarkdown } from '../../contract/job-markdown.ts'
 import type { Operation } from '../../contract/operation.ts'
 import type { StreamedBody } from '../../contract/upload.ts'
@@ -10,7 +11,7 @@ import { FOR_PROGRAMS, type InvokeContext } from '../../pipeline/context.ts'
 import { markdownEtag, markdownEtagsIn, matchesEtag } from '../../pipeline/etag.ts'
 import { invoke } from '../../pipeline/invoke.ts'
 import { logUnreadCall } from '../../pipeline/log/call-log.ts'
-import type { Ports } from '../../pipeline/ports.ts'
+import type { Admission, Ports } from '../../pipeline/ports.ts'
 import { responseMarkdown } from '../../pipeline/render.ts'
 import type { Result } from '../../pipeline/result/result.ts'
 import type { RangeRequest } from '../../pipeline/stream/range.ts'
@@ -22,11 +23,19 @@ import { inputReader, preferences, type ReceivedInput } from './input.ts'
 import { bytesOf, type Form, formOf } from './negotiate.ts'
 import { REPLAYED, sendJson, sendMarkdown } from './reply.ts'
 import { sendEvents, sendStream, sendUnchanged } from './stream.ts'
-import { removeOrphans } from './temporary-files.ts'
+import { onClose, removeOrphans } from './temporary-files.ts'
 import { countedBody, FORM_BYTES, type UploadQuota } from './upload-quota.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The call was counted against the limits of its key before its body was read. */
+    admission: Admission | undefined
+  }
+}
 
 /** Registers the route of every operation. */
 export function operationRoutes(app: FastifyInstance, catalog: Catalog, ports: Ports, contextOf: ContextOf, quota: UploadQuota): void {
+  app.decorateRequest('admission')
   app.addHook('onReady', removeOrphans)
   for (const operation of catalog.operations) {
     const [method, url] = splitRoute(operation)
@@ -103,12 +112,13 @@ export async function runOperation(
   const canStream = !byName && surface.maxChars === undefined
   const bytes = canStream ? bytesOf(operation, request.headers.accept) : undefined
   const form = bytes ? 'json' : formOf(request.headers.accept, canStream ? operation : undefined)
-  if (bytes || form === 'events') reply.countStream()
+  if (bytes || form === 'events') await reply.countStream()
   reply.header('cache-control', 'no-store').header('vary', 'Accept')
   if (operation.deprecated) announceSuccessor(reply, operation)
   const { raw, issues, upload, applied } = read()
   const call: InvokeContext = {
     ...surface,
+    ...(request.admission && { admission: request.admission }),
     responseDefaults: byName ? defaultsByName(request.headers) : { ...FOR_PROGRAMS, lean: surface.responseDefaults?.lean === true },
     ...(byName && { byName, inputBytes: request.bodySize, surface: surfaceOf(request, 'by_name') }),
     ...(form === 'markdown' && { measure: markdownLength }),
@@ -174,19 +184,33 @@ function announceSuccessor(reply: FastifyReply, { deprecated }: Operation): void
 /** Refuses a call before its body is read, if the caller may make no such call. */
 export const refuseBeforeBody =
   (ports: Ports, operationsOf: (request: FastifyRequest) => readonly Operation[], route: 'rest' | 'by_name'): onRequestHookHandler =>
-  (request, _reply, done) => {
+  (request, reply, done) => {
     const operations = operationsOf(request)
     const refusal = refusalBeforeInput(operations, { caller: request.caller, ports })
     const [operation] = operations
-    if (refusal && operation)
-      logUnreadCall(operation, refusal, {
-        caller: request.caller,
-        log: request.log,
-        ports,
-        requestId: request.id,
-        surface: surfaceOf(request, route),
-        clientAddress: request.ip,
-        trace: request.trace
-      })
-    done(refusal)
+    const refuse = (refusal: OperationError): void => {
+      if (operation)
+        logUnreadCall(operation, refusal, {
+          caller: request.caller,
+          log: request.log,
+          ports,
+          requestId: request.id,
+          surface: surfaceOf(request, route),
+          clientAddress: request.ip,
+          trace: request.trace
+        })
+      done(refusal)
+    }
+    if (refusal) return refuse(refusal)
+    const counting = operation && ports.limits.admit(request.caller, operation.tool.name)
+    if (!counting) return done()
+    counting.then(admission => {
+      request.admission = admission
+      const { release, fields } = admission
+      onClose(reply, async () => release())
+      reply.header('ratelimit-policy', fields.policy)
+      if (fields.state !== undefined) reply.header('ratelimit', fields.state)
+      if (admission.refusal) refuse(admission.refusal)
+      else done()
+    }, done)
   }

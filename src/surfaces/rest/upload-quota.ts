@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { OperationError } from '../../contract/errors.ts'
+import { DEFAULT_LIMITS, type Limits } from '../../contract/limits.ts'
 import { DEFAULT_MAX_BODY } from '../../contract/operation.ts'
 import { bodyTooLarge } from '../../pipeline/input/upload.ts'
 import { createGroups } from '../shared/groups.ts'
@@ -24,7 +25,11 @@ export interface UploadLimits {
   bodies: number
 }
 
-const LIMITS: UploadLimits = { uploads: 4, bytes: 1024 ** 3, bodies: 128 * 1024 * 1024 }
+const LIMITS: UploadLimits = {
+  uploads: DEFAULT_LIMITS.concurrent_uploads,
+  bytes: DEFAULT_LIMITS.upload_bytes,
+  bodies: 128 * 1024 * 1024
+}
 /** Smaller JSON bodies are not counted. */
 const MIN_COUNTED = 16 * 1024
 const RETRY_AFTER_MS = 1000
@@ -53,26 +58,31 @@ export interface UploadQuota {
 /** Starts to count what a key sends. `largest`: the limit of the route. Returns what to call as bytes arrive. */
 type Take = (request: FastifyRequest, reply: FastifyReply, largest: number) => FastifyRequest['countUpload']
 
-interface Shared {
-  /** Number of requests, and their bytes together. */
+/** Maximum of the requests of a key: their number, and their bytes together. */
+interface Most {
   count: number
   bytes: number
-  refusal: (others: readonly Upload[]) => OperationError
+}
+
+interface Shared {
+  mostOf: (own: Limits | undefined) => Most
+  refusal: (others: readonly Upload[], most: Most) => OperationError
 }
 
 /**
  * Returns a function that counts a request against its key until the response is sent. It throws payload_too_large, before the body is read, if its
  * Content-Length exceeds the limit of the route, and the refusal if the requests of the key reach their limits, then or while it arrives.
  */
-function counter({ count, bytes: max, refusal }: Shared): Take {
+function counter({ mostOf, refusal }: Shared): Take {
   const inProgress = createGroups<Upload>()
-  const hasRoom = (others: readonly Upload[], bytes: number): boolean => others.length === 0 || totalOf(others) + bytes <= max
   return (request, reply, largest) => {
-    const { id } = request.caller
+    const { id, limits } = request.caller
+    const most = mostOf(limits)
+    const hasRoom = (others: readonly Upload[], bytes: number): boolean => others.length === 0 || totalOf(others) + bytes <= most.bytes
     const announced = Number(request.headers['content-length'] ?? 0)
     if (announced > largest) throw bodyTooLarge(largest)
     const others = [...inProgress.of(id)]
-    if (others.length >= count || !hasRoom(others, announced)) throw refusal(others)
+    if (others.length >= most.count || !hasRoom(others, announced)) throw refusal(others, most)
     const upload: Upload = { announced, arrived: 0 }
     const remove = inProgress.add(id, upload)
     onClose(reply, async () => remove())
@@ -83,7 +93,7 @@ function counter({ count, bytes: max, refusal }: Shared): Take {
       const others = [...inProgress.of(id)].filter(one => one !== upload)
       if (hasRoom(others, sizeOf(upload))) return
       remove() // its bytes are available to the others from now on
-      throw refusal(others)
+      throw refusal(others, most)
     }
   }
 }
@@ -110,8 +120,11 @@ function takeFrom(from: number, take: Take, before: Take): Take {
 /** Counts the uploads and JSON bodies of each key. */
 export function uploadQuota(own: Partial<UploadLimits> = {}): UploadQuota {
   const limits = { ...LIMITS, ...own }
-  const take = counter({ count: limits.uploads, bytes: limits.bytes, refusal: others => tooMany(others, limits) })
-  const takeBody = counter({ count: Infinity, bytes: limits.bodies, refusal: others => tooLargeTogether(others, limits) })
+  const take = counter({
+    mostOf: ({ concurrent_uploads: count = limits.uploads, upload_bytes: bytes = limits.bytes } = {}) => ({ count, bytes }),
+    refusal: tooMany
+  })
+  const takeBody = counter({ mostOf: () => ({ count: Infinity, bytes: limits.bodies }), refusal: tooLargeTogether })
   const takeJson = takeFrom(MIN_COUNTED, takeBody, () => uncounted)
   const takeFiles = takeFrom(DEFAULT_MAX_BODY, take, takeJson)
   return {
@@ -163,10 +176,10 @@ export async function* counted(request: FastifyRequest, chunks: AsyncIterable<Bu
   }
 }
 
-const tooLargeTogether = (others: readonly Upload[], limits: UploadLimits): OperationError =>
+const tooLargeTogether = (others: readonly Upload[], { bytes }: Most): OperationError =>
   new OperationError(
     'rate_limit_exceeded',
-    `The JSON bodies of this key in progress have ${totalOf(others)} bytes; the limit is ${limits.bodies} bytes together.`,
+    `The JSON bodies of this key in progress have ${totalOf(others)} bytes; the limit is ${bytes} bytes together.`,
     {
       source: 'gateway',
       outcome: 'not_executed',
@@ -175,11 +188,11 @@ const tooLargeTogether = (others: readonly Upload[], limits: UploadLimits): Oper
     }
   )
 
-const tooMany = (others: readonly Upload[], limits: UploadLimits): OperationError =>
+const tooMany = (others: readonly Upload[], { count, bytes }: Most): OperationError =>
   new OperationError(
     'rate_limit_exceeded',
-    `This key has ${others.length} uploads of ${totalOf(others)} bytes in progress; the limit is ${limits.uploads} uploads ` +
-      `of ${limits.bytes} bytes together. The received part of this upload was discarded.`,
+    `This key has ${others.length} uploads of ${totalOf(others)} bytes in progress; the limit is ${count} uploads ` +
+      `of ${bytes} bytes together. The received part of this upload was discarded.`,
     {
       source: 'gateway',
       outcome: 'not_executed',

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { Key } from '../../contract/keys.ts'
+import { Limits } from '../../contract/limits.ts'
 import type { Permission } from '../../contract/operation.ts'
 
 /** A plain string: an ID of another form is reported as a key that does not exist. */
@@ -14,6 +15,8 @@ export const scopes = (description: string) =>
   })
 
 export const description = Type.Optional(Type.String({ maxLength: 500, description: 'Note for people. Default: none' }))
+
+export const limits = (description: string) => Type.Optional(Type.With(Limits, { description }))
 
 export const expiry = (description: string) => Type.Optional(Type.String({ format: 'date-time', maxLength: 40, description }))
 
@@ -45,6 +48,7 @@ export const A_KEY: Key & { description: string } = {
   source: 'managed',
   status: 'active',
   scopes: ['gitlab:read'],
+  limits: null,
   description: 'Build server',
   expires_at: null,
   created_at: '2026-11-26T19:00:00.000Z',

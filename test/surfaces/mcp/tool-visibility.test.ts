@@ -224,7 +224,7 @@ t.test('a listening client is notified when the configuration changes', async t 
 })
 
 t.test('every system that is not configured is omitted, and a call of it names a variable to set', async t => {
-  const { app, catalog } = await startApp(t, { environment: { FILESYSTEM_ROOTS: '' } })
+  const { app, catalog } = await startApp(t, { environment: { FILESYSTEM_ROOTS: '' }, mcp: { discovery: 'all' } })
   const client = await connect(t, await app.listen({ port: 0, host: '127.0.0.1' }))
   const { tools } = await client.listTools()
   const listed = new Set(tools.map(({ name }) => name.split('_', 1)[0]))

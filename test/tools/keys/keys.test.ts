@@ -176,6 +176,34 @@ t.test('disabled_for_now: a key is disabled, enabled and changed', async t => {
   t.match(await admin.patch('keys/dora', { scopes: ['trello:reed'] }), refused(400, 'invalid_field_value'))
 })
 
+t.test('limits of a key count its calls on every surface, with the fields of the draft', async t => {
+  const limits = { requests_per_minute: 3, systems: [{ system: 'gitlab', concurrent_calls: 9 }] }
+  const { key } = await create('limited', { limits })
+  t.strictSame((await admin.get('keys/limited')).data.limits, limits)
+  const get = () => fetch(`${url}/v1/jobs`, { headers: { authorization: `Bearer ${key}` } })
+  const first = await get()
+  t.equal(first.headers.get('ratelimit-policy'), '"minute";q=3;w=60')
+  t.match(first.headers.get('ratelimit'), /^"minute";r=2;t=6[01]$/)
+  t.equal((await send(key, 'POST', 'operations/jobs_list', {})).status, 200)
+  const client = await connect(t, url, { key })
+  t.notOk((await client.callTool({ name: 'jobs_list', arguments: {} })).isError)
+  const refusal = await get()
+  t.match([refusal.status, refusal.headers.get('ratelimit')], [429, /"minute";r=0/])
+  t.ok(Number(refusal.headers.get('retry-after')) > 30)
+  t.match(await refusal.json(), { error: { code: 'RATE_LIMIT_ERROR', details: { source: 'gateway', reason: 'rate_limit_exceeded' } } })
+  const { results } = (await send(key, 'POST', 'operations', { calls: [{ operation: 'jobs_list', arguments: {} }] })).data
+  t.match(results, [{ status: 429 }])
+  t.match(await client.callTool({ name: 'jobs_list', arguments: {} }), { isError: true })
+  const body = '{ "id": 1 }'.padEnd(500_000)
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  t.equal((await fetch(`${url}/v1/operations/jobs_list`, { method: 'POST', headers, body })).status, 429, 'before the body is read')
+  await admin.patch('keys/limited', { clear: ['limits'] })
+  const free = await get()
+  t.match([free.status, free.headers.get('ratelimit-policy')], [200, null])
+  for (const wrong of [{ requests_per_second: 0 }, { per_second: 1 }, { systems: [{ system: 'gitlb', requests_per_second: 1 }] }])
+    t.match(await admin.patch('keys/limited', { limits: wrong }), { status: 400 }, JSON.stringify(wrong))
+})
+
 t.test('rotated_with_overlap: both keys are accepted, then only the new one', async t => {
   const first = await create('rob')
   const second = await admin.post('keys/rob/rotate', { overlap_seconds: 3_600 })

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../contract/operation.ts'
 import { shorten } from '../../../lib/shorten.ts'
-import { A_KEY, AN_ISSUED_KEY, CONFIRMED, description, expiry, IssuedKey, scopes } from '../schemas.ts'
+import { A_KEY, AN_ISSUED_KEY, CONFIRMED, description, expiry, IssuedKey, limits, scopes } from '../schemas.ts'
 import { keys } from '../tool.ts'
 
 export default defineOperation(keys, {
@@ -22,6 +22,7 @@ export default defineOperation(keys, {
       description: 'ID of the new key, such as the name of its holder: lower-case letters, digits and -, at most 63'
     }),
     scopes: scopes('What the key may do, such as gitlab:read'),
+    limits: limits('Limits of the key. Default: those of every key'),
     description,
     expires_at: expiry('Expiry time of the key, ISO 8601. Default: never')
   }),

@@ -60,7 +60,6 @@ export const TAKE_NOTHING: readonly string[] = [
   'jobs_retry',
   'jobs_undo',
   'keys_delete',
-  'keys_get',
   'keys_revoke'
 ]
 

@@ -1,0 +1,115 @@
+import type { Caller } from '../../contract/call.ts'
+import { OperationError } from '../../contract/errors.ts'
+import type { Limits } from '../../contract/limits.ts'
+import type { Admission, LimitsPort } from '../../pipeline/ports.ts'
+import type { Grant, Limiter } from './limiter.ts'
+import type { Meter, Units } from './meter-script.ts'
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+/** Wait before the next attempt if it is unknown when a call in progress ends. */
+const RETRY_AFTER_MS = 1_000
+
+/** What a limit counts, for messages. */
+interface Limit extends Meter {
+  what: string
+}
+
+/** The limits that apply to calls to one system. */
+interface CallLimits {
+  limits: readonly Limit[]
+  units: Units
+  /** The field RateLimit-Policy. */
+  policy: string
+}
+
+/** Creates the limits of keys. A key without limits costs nothing. */
+export function createLimits(limiter: Limiter): LimitsPort {
+  const callLimits = new WeakMap<Limits, Map<string, CallLimits>>()
+  const limitsOf = (limits: Limits, system: string): CallLimits => {
+    const known = callLimits.get(limits) ?? new Map<string, CallLimits>()
+    callLimits.set(limits, known)
+    const found = known.get(system) ?? ofCalls(limits, system)
+    known.set(system, found)
+    return found
+  }
+  const hold = async ({ id }: Caller, limits: readonly Limit[], units: Units): Promise<() => void> => {
+    if (limits.length === 0) return () => undefined
+    const grant = await limiter.take(id, limits, units)
+    if (grant.refused) throw refusal(id, limits, grant.refused)
+    return grant.release
+  }
+  return {
+    admit(caller, system) {
+      if (!caller.limits) return undefined
+      const { limits, units, policy } = limitsOf(caller.limits, system)
+      return limits.length === 0 ? undefined : admitted(caller, limits, policy, limiter.take(caller.id, limits, units))
+    },
+    holdStream: caller => {
+      const streams = limitOf('streams', caller.limits?.open_streams, 0, 'open streams')
+      return hold(caller, streams, [['streams', 1]])
+    },
+    async takeItems(caller, system, items) {
+      const own = caller.limits?.systems?.find(one => one.system === system)
+      const limits = [
+        ...limitOf('items', caller.limits?.job_items_per_day, DAY_MS, 'items of jobs within a day'),
+        ...limitOf(`${system}-items`, own?.job_items_per_day, DAY_MS, `items of jobs on ${system} within a day`)
+      ]
+      await hold(
+        caller,
+        limits,
+        limits.map(({ name }) => [name, items])
+      )
+    }
+  }
+}
+
+/** Returns one limit, or none if it has no quota. */
+const limitOf = (name: string, quota: number | undefined, window: number, what: string): Limit[] =>
+  quota === undefined ? [] : [{ name, quota, window, what }]
+
+function ofCalls(limits: Limits, system: string): CallLimits {
+  const own = limits.systems?.find(one => one.system === system) ?? {}
+  const all = [ratesOf(limits, '', ''), ratesOf(own, `${system}-`, ` on ${system}`)].flat()
+  return { limits: all, units: all.map(({ name }) => [name, 1]), policy: all.map(policyOf).join(', ') }
+}
+
+const ratesOf = (limits: Limits, prefix: string, where: string): Limit[] => [
+  ...limitOf(`${prefix}second`, limits.requests_per_second, SECOND_MS, `calls${where} within a second`),
+  ...limitOf(`${prefix}minute`, limits.requests_per_minute, MINUTE_MS, `calls${where} within a minute`),
+  ...limitOf(`${prefix}concurrent`, limits.concurrent_calls, 0, `calls${where} in progress`)
+]
+
+/** A quota policy of draft-ietf-httpapi-ratelimit-headers. */
+const policyOf = ({ name, quota, window }: Meter): string =>
+  `"${name}";q=${quota}${window === 0 ? ';qu="concurrent-requests"' : `;w=${window / SECOND_MS}`}`
+
+async function admitted({ id }: Caller, limits: readonly Limit[], policy: string, taking: Promise<Grant>): Promise<Admission> {
+  const { readings, refused, release } = await taking
+  const state = limits.flatMap(({ name, window }) => {
+    const reading = readings.get(name)
+    return reading ? `"${name}";r=${reading.remaining}${window === 0 ? '' : `;t=${Math.ceil(reading.reset / SECOND_MS)}`}` : []
+  })
+  return {
+    release,
+    fields: { policy, ...(state.length > 0 && { state: state.join(', ') }) },
+    ...(refused && { refusal: refusal(id, limits, refused) })
+  }
+}
+
+function refusal(keyId: string, limits: readonly Limit[], { meter, wait }: { meter: string; wait: number }): OperationError {
+  const { quota = 0, what = 'calls', window = 0 } = limits.find(({ name }) => name === meter) ?? {}
+  const retry_after_ms = Math.max(1, Math.ceil(wait)) || RETRY_AFTER_MS
+  return new OperationError('rate_limit_exceeded', `The key ${keyId} has reached its limit of ${quota} ${what}.`, {
+    source: 'gateway',
+    outcome: 'not_executed',
+    retry_after_ms: window === 0 ? RETRY_AFTER_MS : retry_after_ms,
+    limit: { name: meter, quota, ...(window > 0 && { window_seconds: window / SECOND_MS }) },
+    suggestions: [
+      window === 0 ? 'Wait until another one ends, and try again.' : 'Wait for retry_after_ms, then try again.',
+      'If the limit is too low, ask the operator of this gateway to raise it.'
+    ]
+  })
+}

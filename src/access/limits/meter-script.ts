@@ -1,0 +1,171 @@
+import { redisCommand, runCommand } from '../../lib/redis/command.ts'
+import type { RedisClient } from '../../lib/redis/connect.ts'
+
+/** Something of a key that is counted and limited, in all processes together. */
+export interface Meter {
+  name: string
+  quota: number
+  /** Milliseconds for which a unit counts; 0: until it is given back. */
+  window: number
+}
+
+/** What a request needs: all of it is granted, or nothing. */
+export type Units = readonly (readonly [meter: string, units: number])[]
+
+/** What a process knows of a meter of a key when it asks. */
+export interface MeterState extends Meter {
+  /** Units without a window that this process holds. */
+  held: number
+}
+
+interface Reading {
+  remaining: number
+  /** Milliseconds until the oldest units no longer count; 0 if none count, or if they are held. */
+  reset: number
+}
+
+/** The meter that refused a request, and the milliseconds until its oldest units no longer count. */
+interface Refused {
+  meter: string
+  wait: number
+}
+
+interface Taken {
+  requests: ('granted' | Refused)[]
+  readings: ReadonlyMap<string, Reading>
+}
+
+/**
+ * Counts the requests of one key, in their order. A window is counted in 200 slices of time, so no interval of its length exceeds the quota, and a unit
+ * counts 0.5 % longer at most. What processes hold is stored as a number of each, so what a killed one held expires. KEYS: one per meter. ARGV: ID of the
+ * process; milliseconds after which what it holds expires; number of meters; quota, window and held units of each; then for each request the number of its
+ * meters, and index and units of each.
+ */
+const TAKE = redisCommand(
+  'takeUnits',
+  `
+local SLICES = 200
+local clock = redis.call('TIME')
+local NOW = clock[1] * 1000 + math.floor(clock[2] / 1000)
+local OWN, EXPIRY = ARGV[1], tonumber(ARGV[2])
+local function whole(n) return string.format('%.0f', n) end
+
+local function open_window(meter)
+  meter.slice = meter.window / SLICES
+  meter.now = math.floor(NOW / meter.slice)
+  local known = redis.call('HMGET', meter.key, 'used', 'first')
+  meter.used, meter.first = tonumber(known[1] or 0), tonumber(known[2] or meter.now)
+  while meter.used > 0 do
+    local units = redis.call('HGET', meter.key, whole(meter.first))
+    if units and meter.first >= meter.now - SLICES then break end
+    if units then
+      meter.used = meter.used - units
+      redis.call('HDEL', meter.key, whole(meter.first))
+    end
+    meter.first = meter.first + 1
+  end
+  if meter.used == 0 then meter.first = meter.now end
+end
+
+local function open_held(meter)
+  local fields, others = redis.call('HGETALL', meter.key), 0
+  for i = 1, #fields, 2 do
+    local units, till = fields[i + 1]:match('^(%d+) (%d+)$')
+    if fields[i] ~= OWN and tonumber(till) > NOW then others = others + units
+    elseif fields[i] ~= OWN then redis.call('HDEL', meter.key, fields[i]) end
+  end
+  meter.used = others + meter.held
+end
+
+local function close(meter)
+  if meter.window > 0 then
+    if meter.added > 0 then redis.call('HINCRBY', meter.key, whole(meter.now), whole(meter.added)) end
+    redis.call('HSET', meter.key, 'used', whole(meter.used), 'first', whole(meter.first))
+    redis.call('PEXPIRE', meter.key, whole(meter.window + 2 * meter.slice))
+  elseif meter.held + meter.added > 0 then
+    redis.call('HSET', meter.key, OWN, whole(meter.held + meter.added) .. ' ' .. whole(NOW + EXPIRY))
+    redis.call('PEXPIRE', meter.key, whole(EXPIRY))
+  else redis.call('HDEL', meter.key, OWN) end
+end
+
+-- The milliseconds until the oldest units no longer count.
+local function reset(meter)
+  if meter.window == 0 or meter.used == 0 then return 0 end
+  return math.ceil((meter.first + SLICES + 1) * meter.slice) - NOW
+end
+
+local meters, at = {}, 4
+for i, key in ipairs(KEYS) do
+  local meter = { key = key, quota = tonumber(ARGV[at]), window = tonumber(ARGV[at + 1]), held = tonumber(ARGV[at + 2]), added = 0 }
+  if meter.window > 0 then open_window(meter) else open_held(meter) end
+  meters[i] = meter
+  at = at + 3
+end
+
+local values = {}
+while ARGV[at] do
+  local refused
+  local last = at + 2 * ARGV[at]
+  for i = at + 1, last, 2 do
+    local meter, units = meters[tonumber(ARGV[i])], tonumber(ARGV[i + 1])
+    -- What is larger than the quota is granted alone.
+    if not refused and meter.used > 0 and meter.used + units > meter.quota then refused = tonumber(ARGV[i]) end
+  end
+  if not refused then
+    for i = at + 1, last, 2 do
+      local meter, units = meters[tonumber(ARGV[i])], tonumber(ARGV[i + 1])
+      meter.used, meter.added = meter.used + units, meter.added + units
+    end
+  end
+  values[#values + 1] = whole(refused or 0)
+  at = last + 1
+end
+for _, meter in ipairs(meters) do
+  close(meter)
+  values[#values + 1] = whole(math.max(0, meter.quota - meter.used))
+  values[#values + 1] = whole(reset(meter))
+end
+return values
+`
+)
+
+/** Redis keys of the meters of a key, all in one slot. */
+const redisKey = (keyId: string, meter: string): string => `tg:limits:{${keyId}}:${meter}`
+
+interface Asked {
+  /** ID of this process. */
+  owner: string
+  expiryMs: number
+  keyId: string
+  meters: readonly MeterState[]
+  requests: readonly Units[]
+}
+
+/** Counts requests of one key in one command. With no requests, it stores what this process holds. */
+export async function takeUnits(redis: RedisClient, { owner, expiryMs, keyId, meters, requests }: Asked): Promise<Taken> {
+  const indexes = new Map(meters.map(({ name }, at) => [name, at + 1]))
+  const reply = await runCommand(
+    redis,
+    TAKE,
+    meters.map(({ name }) => redisKey(keyId, name)),
+    [
+      ...[owner, expiryMs, meters.length],
+      ...meters.flatMap(({ quota, window, held }) => [quota, window, held]),
+      ...requests.flatMap(parts => [parts.length, ...parts.flatMap(([meter, units]) => [indexes.get(meter) ?? 0, units])])
+    ]
+  )
+  const values = Array.isArray(reply) ? reply.map(Number) : []
+  const readings = new Map(
+    meters.map(({ name }, at) => {
+      const from = requests.length + 2 * at
+      return [name, { remaining: values[from] ?? 0, reset: values[from + 1] ?? 0 }]
+    })
+  )
+  return {
+    requests: requests.map((_, at) => {
+      const refusing = meters[(values[at] ?? 0) - 1]
+      return refusing ? { meter: refusing.name, wait: readings.get(refusing.name)?.reset ?? 0 } : 'granted'
+    }),
+    readings
+  }
+}
