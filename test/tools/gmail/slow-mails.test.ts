@@ -1,4 +1,6 @@
 import t from 'tap'
+import { OperationError } from '../../../src/contract/errors.ts'
+import { parseRaw } from '../../../src/tools/gmail/client/outgoing/parse-raw.ts'
 import { mailTaskRunner } from '../../../src/tools/gmail/client/run-mail-task.ts'
 
 const LONG = 'x'.repeat(30_000)
@@ -12,4 +14,14 @@ t.test('the slow mails of one call share its time: after the limit, none is proc
   t.ok(await run('text', ['<p>short</p>'], call), 'a short mail needs no such time')
   const other = { caller, signal: new AbortController().signal }
   await t.rejects(run('parse', LONG, other), { message: /takes longer/ }, 'another call has its own time')
+})
+
+t.test('a mail that the parser refuses is no defect of the gateway', async t => {
+  const nested = Array.from({ length: 300 }, (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`).join('')
+  for (const mail of [nested, `${nested}${'x'.repeat(30_000)}`, `X: ${'y'.repeat(3_000_000)}\r\n\r\nText`]) {
+    const raw = Buffer.from(mail).toString('base64url')
+    const error = await parseRaw(raw, Object({ caller, signal: new AbortController().signal })).catch(thrown => thrown)
+    t.ok(error instanceof OperationError)
+    t.match(error, { reason: 'cannot_be_honoured', message: /^The message cannot be read: Maximum/ })
+  }
 })

@@ -1,4 +1,5 @@
 import PostalMime, { type Address } from 'postal-mime'
+import { TaskError } from '../../../../lib/threads/errors.ts'
 import type { EncodedAttachment } from './message.ts'
 
 /** A message as it is stored, in the parts that `encode` takes. */
@@ -19,9 +20,11 @@ export interface ParsedMessage {
   attachments: EncodedAttachment[]
 }
 
-/** Parses a whole message, in base64url as Gmail returns it. */
+/** Parses a whole message, in base64url as Gmail returns it. Throws TaskError if its parts are nested too deeply, or its headers are too long. */
 export async function parseMessage(raw: string): Promise<ParsedMessage> {
-  const parsed = await PostalMime.parse(Buffer.from(raw, 'base64url'))
+  const parsed = await PostalMime.parse(Buffer.from(raw, 'base64url')).catch((error: Error) => {
+    throw new TaskError(error.message, { cause: error })
+  })
   return {
     from: addressesOf(parsed.from ? [parsed.from] : [])[0],
     reply_to: addressesOf(parsed.replyTo ?? [])[0],
