@@ -7,7 +7,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
     "the names of variables are the operator's",
   [String.raw`tools/gcloud/client/command/redacted.ts ^--(?:secrets?|keys?|multikey|(?:[\w-]+[-_])?(?:kms|cmek|crypto|public|page|ordering|partition|group|project|site|reservation|version)[-_](?:keys?|token)|(?:[\w-]+-)?secret-manager-stored-[\w-]+|(?:[\w-]+-)?(?:signing|verification)-keys|(?:clear|set|update|remove|use|enforce|generate|prompt|retain|discard|no|offline|application)-[\w-]+|(?:[\w-]+-)?prompt-for-[\w-]+)$`]:
     'only a flag of at most 101 characters is matched',
-  [String.raw`tools/confluence/client/cql.ts "(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\border\s+by\b|["'()\\]`]:
+  [String.raw`tools/confluence/client/search/cql.ts "(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\border\s+by\b|["'()\\]`]:
     'a query has at most 1,024 characters',
   [String.raw`tools/confluence/client/settings.ts \/(rest\/api)?\/*$`]: "the address of an instance is the operator's",
   [String.raw`tools/filesystem/client/directories/glob.ts \\[\s\S]|\[[!^]?\]?[^\]/]*\]`]: 'a glob has at most 1,024 characters'

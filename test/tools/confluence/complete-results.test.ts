@@ -1,8 +1,8 @@
 import { applyPatch } from 'diff'
 import t from 'tap'
 import { lastOf } from '../../../sandbox/confluence/state/model.ts'
-import { differenceOf } from '../../../src/tools/confluence/client/difference.ts'
-import { getTree } from '../../../src/tools/confluence/client/tree.ts'
+import { differenceOf } from '../../../src/tools/confluence/client/content/difference.ts'
+import { getTree } from '../../../src/tools/confluence/client/pages/tree.ts'
 import { clientAt, MODES, openWiki, pageNamed, turnFor, type Wiki } from '../../helpers/confluence.ts'
 
 const ROOTS = 301

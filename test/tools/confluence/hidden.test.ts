@@ -1,6 +1,6 @@
 import t from 'tap'
 import { toJsonSchema } from '../../../src/catalog/json-schema.ts'
-import { hiddenIn } from '../../../src/tools/confluence/client/hidden.ts'
+import { hiddenIn } from '../../../src/tools/confluence/client/content/hidden.ts'
 import { MODES, openWiki, pageNamed } from '../../helpers/confluence.ts'
 import { HIDDEN, INVISIBLE } from '../../helpers/invisible.ts'
 import { startTestRedis } from '../../helpers/redis.ts'

@@ -1,10 +1,10 @@
 import path from 'node:path'
 import t, { type Test } from 'tap'
 import { createWorkerPool } from '../../../src/lib/threads/worker-pool.ts'
-import { type Cache, createCache } from '../../../src/tools/confluence/client/cache.ts'
-import type { Task, TaskArguments, TaskName } from '../../../src/tools/confluence/client/task-functions.ts'
-import { runTextTask } from '../../../src/tools/confluence/client/text-tasks.ts'
-import type { WriteMarker } from '../../../src/tools/confluence/client/write-marker.ts'
+import { type Cache, createCache } from '../../../src/tools/confluence/client/cache/cache.ts'
+import type { WriteMarker } from '../../../src/tools/confluence/client/cache/write-marker.ts'
+import type { Task, TaskArguments, TaskName } from '../../../src/tools/confluence/client/content/task-functions.ts'
+import { runTextTask } from '../../../src/tools/confluence/client/content/text-tasks.ts'
 import type { Page, Space } from '../../../src/tools/confluence/schemas.ts'
 import { openWiki, turnFor } from '../../helpers/confluence.ts'
 
@@ -167,7 +167,7 @@ t.test('through the gateway', async t => {
 })
 
 t.test('a conversion that takes too long is refused, with an alternative', async t => {
-  const module = path.join(import.meta.dirname, '../../../src/tools/confluence/client/serve-text-tasks.ts')
+  const module = path.join(import.meta.dirname, '../../../src/tools/confluence/client/content/serve-text-tasks.ts')
   const threads = createWorkerPool<Task>({ module, name: 'texts', timeout_ms: 1, max_memory_mb: 512 }, 2)
   const refused = <K extends TaskName>(task: K, given: TaskArguments[K]) =>
     runTextTask(task, given, turnFor(), threads).then(

@@ -1,9 +1,9 @@
 import t from 'tap'
 import type { BulkItem } from '../../../src/contract/bulk.ts'
-import { exportPages } from '../../../src/tools/confluence/client/bulk-export.ts'
-import { archivePages, restorePages, trashPages } from '../../../src/tools/confluence/client/bulk-move.ts'
-import { replacePages } from '../../../src/tools/confluence/client/bulk-replace.ts'
-import { createPage } from '../../../src/tools/confluence/client/write.ts'
+import { exportPages } from '../../../src/tools/confluence/client/bulk/export.ts'
+import { archivePages, restorePages, trashPages } from '../../../src/tools/confluence/client/bulk/move.ts'
+import { replacePages } from '../../../src/tools/confluence/client/bulk/replace.ts'
+import { createPage } from '../../../src/tools/confluence/client/pages/write.ts'
 import { clientAt, MODES, openWiki, pageNamed, throughGateway, turnFor, type Wiki } from '../../helpers/confluence.ts'
 
 /** A read of the page without its body, as after a write. */

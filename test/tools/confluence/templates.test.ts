@@ -1,5 +1,5 @@
 import t from 'tap'
-import { filledTemplate, templateVariables } from '../../../src/tools/confluence/client/template-variables.ts'
+import { filledTemplate, templateVariables } from '../../../src/tools/confluence/client/content/template-variables.ts'
 import { openWiki, pageNamed } from '../../helpers/confluence.ts'
 
 t.test('cloud', async t => {

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
 import { CHANGE_ERRORS, describePages, GUIDES, jobOverGuides, NO_SELECTION, pagesOrIds, selection } from '../bulk-inputs.ts'
-import { archivePages } from '../client/bulk-move.ts'
-import { selectPages } from '../client/bulk-select.ts'
+import { archivePages } from '../client/bulk/move.ts'
+import { selectPages } from '../client/bulk/select.ts'
 import { impossible } from '../client/failures.ts'
 import { confluence } from '../tool.ts'
 

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
 import { CHANGE_ERRORS, describePages, GUIDES, jobOverGuides, NO_SELECTION, pagesOrIds, selection } from '../bulk-inputs.ts'
-import { exportPages } from '../client/bulk-export.ts'
-import { selectPages } from '../client/bulk-select.ts'
+import { exportPages } from '../client/bulk/export.ts'
+import { selectPages } from '../client/bulk/select.ts'
 import { confluence } from '../tool.ts'
 
 const { page_not_found, upstream_gone, space_not_found } = CHANGE_ERRORS

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
 import { CHANGE_ERRORS, describePages, GUIDES, jobOverGuides, NO_SELECTION, pagesOrIds, selection } from '../bulk-inputs.ts'
-import { movePages } from '../client/bulk-move.ts'
-import { selectPages } from '../client/bulk-select.ts'
-import { findPage } from '../client/pages.ts'
+import { movePages } from '../client/bulk/move.ts'
+import { selectPages } from '../client/bulk/select.ts'
+import { findPage } from '../client/pages/pages.ts'
 import { pageId } from '../inputs.ts'
 import { confluence } from '../tool.ts'
 

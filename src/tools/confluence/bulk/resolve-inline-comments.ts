@@ -3,7 +3,7 @@ import { defineBulk } from '../../../contract/bulk.ts'
 import { awaitingJob } from '../../../contract/example-job.ts'
 import { oneOf } from '../../../contract/requires.ts'
 import { CHANGE_ERRORS } from '../bulk-inputs.ts'
-import { resolveComments, selectComments } from '../client/bulk-comments.ts'
+import { resolveComments, selectComments } from '../client/bulk/comments.ts'
 import { pageId } from '../inputs.ts'
 import { confluence } from '../tool.ts'
 

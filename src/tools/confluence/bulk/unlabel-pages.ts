@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
 import { CHANGE_ERRORS, describePages, GUIDES, jobOverGuides, NO_SELECTION, pagesOrIds, selection } from '../bulk-inputs.ts'
-import { labelPages } from '../client/bulk-label.ts'
-import { selectPages } from '../client/bulk-select.ts'
+import { labelPages } from '../client/bulk/label.ts'
+import { selectPages } from '../client/bulk/select.ts'
 import { label } from '../inputs.ts'
 import { confluence } from '../tool.ts'
 

@@ -2,11 +2,11 @@ import { segment } from '../../../lib/http/segment.ts'
 import { below, has, type Row, rows, text, textOrNull } from '../../../lib/row.ts'
 import type { Page } from '../schemas.ts'
 import type { Confluence } from './connection.ts'
+import { runTextTask } from './content/text-tasks.ts'
 import { onlyCloud } from './failures.ts'
 import { type Listed, list, type Paging, type Position, positionQuery, report, vendorPage } from './listing.ts'
+import { createPage, type Incomplete, type WriteCall } from './pages/write.ts'
 import { type ConfluenceCall, v1 } from './request.ts'
-import { runTextTask } from './text-tasks.ts'
-import { createPage, type Incomplete, type WriteCall } from './write.ts'
 
 export interface Template {
   id: string

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { nullable } from '../../../../contract/schema.ts'
-import { deleteAttachment } from '../../client/attachments.ts'
+import { deleteAttachment } from '../../client/attachments/attachments.ts'
 import { ATTACHMENT_ERRORS } from '../../failures.ts'
 import { attachmentId } from '../../inputs.ts'
 import { confluence } from '../../tool.ts'

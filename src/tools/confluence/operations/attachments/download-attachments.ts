@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { stream } from '../../../../contract/stream.ts'
-import { downloadAttachments } from '../../client/many-files.ts'
+import { downloadAttachments } from '../../client/attachments/many-files.ts'
 import { PAGE_ERRORS } from '../../failures.ts'
 import { mediaType, pageId } from '../../inputs.ts'
 import { confluence } from '../../tool.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { Attachment } from '../../attachment.ts'
-import { getAttachment } from '../../client/attachments.ts'
+import { getAttachment } from '../../client/attachments/attachments.ts'
 import { ADA } from '../../examples.ts'
 import { ATTACHMENT_ERRORS } from '../../failures.ts'
 import { attachmentId } from '../../inputs.ts'

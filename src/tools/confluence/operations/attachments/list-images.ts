@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { nullable } from '../../../../contract/schema.ts'
-import { listImages } from '../../client/images.ts'
+import { listImages } from '../../client/attachments/images.ts'
 import { PAGE_ERRORS, WRITE_ERRORS } from '../../failures.ts'
 import { pageId } from '../../inputs.ts'
 import { integer, str } from '../../schemas.ts'

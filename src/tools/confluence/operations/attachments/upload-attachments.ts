@@ -3,7 +3,7 @@ import { defineOperation, MAX_BODY_WITH_FILES } from '../../../../contract/opera
 import { nullable, stringEnum } from '../../../../contract/schema.ts'
 import { BASE64 } from '../../../../contract/upload.ts'
 import { counted } from '../../../../lib/format.ts'
-import { uploadAttachments } from '../../client/many-files.ts'
+import { uploadAttachments } from '../../client/attachments/many-files.ts'
 import { PAGE_ERRORS } from '../../failures.ts'
 import { filename, mediaType, pageId } from '../../inputs.ts'
 import { volatile } from '../../schemas.ts'

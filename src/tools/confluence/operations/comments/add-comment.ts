@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineOperation, MAX_BODY } from '../../../../contract/operation.ts'
-import { addComment } from '../../client/comments.ts'
+import { addComment } from '../../client/comments/comments.ts'
 import { ADA } from '../../examples.ts'
 import { PAGE_ERRORS, WRITE_ERRORS } from '../../failures.ts'
 import { content, notView, pageId, writeFormat } from '../../inputs.ts'

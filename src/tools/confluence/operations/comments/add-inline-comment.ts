@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineOperation, MAX_BODY } from '../../../../contract/operation.ts'
-import { addInlineComment } from '../../client/inline-comments.ts'
+import { addInlineComment } from '../../client/comments/inline-comments.ts'
 import { ADA } from '../../examples.ts'
 import { PAGE_ERRORS, WRITE_ERRORS } from '../../failures.ts'
 import { NewInlineComment } from '../../inline-comment.ts'

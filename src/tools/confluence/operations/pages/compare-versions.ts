@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { compareVersions } from '../../client/versions.ts'
+import { compareVersions } from '../../client/pages/versions.ts'
 import { ADA } from '../../examples.ts'
 import { PAGE_ERRORS } from '../../failures.ts'
 import { pageId } from '../../inputs.ts'

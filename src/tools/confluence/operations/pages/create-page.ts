@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation, MAX_BODY } from '../../../../contract/operation.ts'
 import { stringEnum } from '../../../../contract/schema.ts'
-import { createPage } from '../../client/write.ts'
+import { createPage } from '../../client/pages/write.ts'
 import { ADA, NO_BODY, PLAY } from '../../examples.ts'
 import { WRITE_ERRORS } from '../../failures.ts'
 import { content, labels, notView, pageId, spaceKey, titleOf, writeFormat } from '../../inputs.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { deletePage } from '../../client/write.ts'
+import { deletePage } from '../../client/pages/write.ts'
 import { PAGE_ERRORS } from '../../failures.ts'
 import { pageId } from '../../inputs.ts'
 import { incomplete } from '../../schemas.ts'

@@ -5,7 +5,7 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { stream } from '../../../../contract/stream.ts'
 import { invalidField } from '../../../../lib/invalid-field.ts'
 import { GUIDES } from '../../bulk-inputs.ts'
-import { exportArchive } from '../../client/export-archive.ts'
+import { exportArchive } from '../../client/export/archive.ts'
 import { confluence } from '../../tool.ts'
 
 const EXPORT = 'confluence_bulk_export_pages'

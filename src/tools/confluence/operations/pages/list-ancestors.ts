@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
-import { listAncestors } from '../../client/tree.ts'
+import { listAncestors } from '../../client/pages/tree.ts'
 import { PAGE_ERRORS } from '../../failures.ts'
 import { pageId, start } from '../../inputs.ts'
 import { referencesMarkdown } from '../../markdown.ts'

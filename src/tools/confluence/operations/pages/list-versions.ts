@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
-import { listVersions } from '../../client/versions.ts'
+import { listVersions } from '../../client/pages/versions.ts'
 import { BEA_NAMED } from '../../examples.ts'
 import { PAGE_ERRORS } from '../../failures.ts'
 import { pageId, start } from '../../inputs.ts'

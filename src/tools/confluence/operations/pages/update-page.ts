@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { defineOperation, MAX_BODY } from '../../../../contract/operation.ts'
 import { atLeastOne } from '../../../../contract/requires.ts'
-import { warned } from '../../client/warn-hidden.ts'
-import { updatePage } from '../../client/write.ts'
+import { warned } from '../../client/content/warn-hidden.ts'
+import { updatePage } from '../../client/pages/write.ts'
 import { ADA, NO_BODY, PLAY } from '../../examples.ts'
 import { PAGE_ERRORS, WRITE_ERRORS } from '../../failures.ts'
 import {

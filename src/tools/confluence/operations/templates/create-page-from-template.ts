@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
+import { warned } from '../../client/content/warn-hidden.ts'
 import { createFromTemplate } from '../../client/templates.ts'
-import { warned } from '../../client/warn-hidden.ts'
 import { ADA, NO_BODY, PLAY } from '../../examples.ts'
 import { WRITE_ERRORS } from '../../failures.ts'
 import { labels, pageId, spaceKey, titleOf } from '../../inputs.ts'

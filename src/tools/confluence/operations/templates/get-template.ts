@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
+import { warned } from '../../client/content/warn-hidden.ts'
 import { getTemplate } from '../../client/templates.ts'
-import { warned } from '../../client/warn-hidden.ts'
 import { TEMPLATE_ERRORS, Template } from '../../template.ts'
 import { confluence } from '../../tool.ts'
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
-import { searchUsers } from '../../client/people.ts'
+import { searchUsers } from '../../client/search/people.ts'
 import { BEA_WHOLE } from '../../examples.ts'
 import { start } from '../../inputs.ts'
 import { usersMarkdown } from '../../markdown.ts'

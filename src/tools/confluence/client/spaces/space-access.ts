@@ -1,0 +1,35 @@
+import type { Caller } from '../../../../contract/call.ts'
+import { OperationError } from '../../../../contract/errors.ts'
+import type { Settings } from '../settings.ts'
+
+/** The allowed spaces: those of the instance, limited by those of the key. */
+export interface SpaceAccess {
+  /** Keys of the only spaces that the caller may use; undefined for all. */
+  of: (caller: Caller) => readonly string[] | undefined
+  /** Throws if the caller may not use the space. null: the space is unknown, so it is not allowed if spaces are limited. */
+  check: (caller: Caller, key: string | null) => void
+}
+
+/** Throws an Error if a key has two lists, because one of them would be ignored. */
+export function spaceAccessOf({ spaces, spaces_by_key = [] }: Pick<Settings, 'spaces' | 'spaces_by_key'>): SpaceAccess {
+  const byKey = new Map(spaces_by_key.map(({ key, spaces }) => [key, spaces]))
+  const twice = spaces_by_key.find(({ key, spaces }) => byKey.get(key) !== spaces)
+  if (twice) throw new Error(`spaces_by_key names the key ${twice.key} twice`)
+  const of = ({ id }: Caller): readonly string[] | undefined => {
+    const own = byKey.get(id)
+    return own && spaces ? own.filter(key => spaces.includes(key)) : (own ?? spaces)
+  }
+  return {
+    of,
+    check(caller, key) {
+      const allowed = of(caller)
+      if (allowed === undefined || (key !== null && allowed.includes(key))) return
+      const which = key === null ? 'Confluence does not return the space it is in: that' : `The space ${key}`
+      throw new OperationError('denied_by_policy', `${which} is not one of the allowed spaces.`, {
+        source: 'gateway',
+        outcome: 'not_executed',
+        suggestions: [allowed.length > 0 ? `Allowed spaces: ${allowed.join(', ')}.` : 'The key is not allowed to use any space.']
+      })
+    }
+  }
+}
