@@ -41,7 +41,7 @@ export function addControl(app: FastifyInstance): void {
     if (!fault) return undefined
     record.fault = fault
     record.received.fault = true
-    return fault.answer.after ? undefined : await failWith(fault, faults, request, reply)
+    return fault.response.after ? undefined : await failWith(fault, faults, request, reply)
   })
 
   app.addHook('onSend', async (request, reply, payload) => {
@@ -49,8 +49,8 @@ export function addControl(app: FastifyInstance): void {
     if (!record) return payload
     const { fault, received } = record
     received.done = reply.statusCode < 400 && !replacesHandler(fault)
-    const result = fault?.answer.after ? await replaceResponse(fault, faults, request, reply, payload) : payload
-    received.status = fault?.answer.cut ? null : reply.statusCode
+    const result = fault?.response.after ? await replaceResponse(fault, faults, request, reply, payload) : payload
+    received.status = fault?.response.cut ? null : reply.statusCode
     return result
   })
 
@@ -60,35 +60,35 @@ export function addControl(app: FastifyInstance): void {
 
 /** Whether a fault responds instead of the handler. */
 const replacesHandler = (fault: Fault | undefined): boolean =>
-  fault !== undefined && !fault.answer.after && (fault.answer.cut === true || fault.answer.status !== undefined)
+  fault !== undefined && !fault.response.after && (fault.response.cut === true || fault.response.status !== undefined)
 
 /** Responds instead of the handler, which does not run. */
-async function failWith({ answer }: Fault, faults: Faults, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  await faults.pause(answer)
-  if (answer.cut) return cut(request, reply)
-  if (answer.status === undefined) return undefined
+async function failWith({ response }: Fault, faults: Faults, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  await faults.pause(response)
+  if (response.cut) return cut(request, reply)
+  if (response.status === undefined) return undefined
   return reply
-    .code(answer.status)
-    .headers(answer.headers ?? {})
-    .send(answer.body)
+    .code(response.status)
+    .headers(response.headers ?? {})
+    .send(response.body)
 }
 
 /** Replaces the handler's response, after the handler has run. */
 async function replaceResponse(
-  { answer }: Fault,
+  { response }: Fault,
   faults: Faults,
   request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown
 ): Promise<unknown> {
-  await faults.pause(answer)
-  if (answer.cut) cut(request, reply)
-  if (answer.status === undefined) return payload
-  const { body = '' } = answer
+  await faults.pause(response)
+  if (response.cut) cut(request, reply)
+  if (response.status === undefined) return payload
+  const { body = '' } = response
   reply
-    .code(answer.status)
+    .code(response.status)
     .removeHeader('content-length')
-    .headers(answer.headers ?? {})
+    .headers(response.headers ?? {})
   return typeof body === 'string' ? body : JSON.stringify(body)
 }
 

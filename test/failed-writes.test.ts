@@ -1,6 +1,6 @@
 import path from 'node:path'
 import t, { type Test } from 'tap'
-import type { FaultAnswer } from '../sandbox/control/faults.ts'
+import type { FaultResponse } from '../sandbox/control/faults.ts'
 import type { Received } from '../sandbox/control/requests.ts'
 import type { Sandbox } from '../sandbox/sandbox.ts'
 import { highestPermission, type Operation } from '../src/contract/operation.ts'
@@ -14,7 +14,7 @@ type Input = Record<string, unknown>
 /** Systems whose sandbox is a server that can be made to fail. */
 const SYSTEMS = ['calendar', 'confluence', 'gitlab', 'gmail', 'trello']
 
-const FAULTS: Record<string, FaultAnswer> = {
+const FAULTS: Record<string, FaultResponse> = {
   'lost response': { cut: true, after: true },
   'failure after execution': { status: 500, after: true, body: { message: 'Oops.' } },
   'failure before execution': { status: 500, body: { message: 'Oops.' } },
@@ -24,10 +24,10 @@ const FAULTS: Record<string, FaultAnswer> = {
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** What every operation's result is built from: it lacks each property. */
-const EMPTY: [name: string, answer: FaultAnswer] = ['an empty object', { status: 200, after: true, body: {}, headers: JSON_TYPE }]
+const EMPTY: [name: string, answer: FaultResponse] = ['an empty object', { status: 200, after: true, body: {}, headers: JSON_TYPE }]
 
 /** Further successes without the documented content, as a proxy or a changed system may send them. They are read before an operation sees them: every fourth operation is tried with one of them. */
-const UNREADABLE: [name: string, answer: FaultAnswer][] = [
+const UNREADABLE: [name: string, answer: FaultResponse][] = [
   ['an empty list', { status: 200, after: true, body: [], headers: JSON_TYPE }],
   ['null', { status: 200, after: true, body: 'null', headers: JSON_TYPE }],
   ['an empty body', { status: 200, after: true, body: '', headers: JSON_TYPE }],
@@ -144,7 +144,12 @@ async function startSandbox({ dataDirectory }: Gateway, system: string): Promise
 }
 
 /** One call against a sandbox server in which nothing has been changed. */
-async function run(gateway: Gateway, operation: Operation, input: Input, fault?: { at: Received; answer: FaultAnswer }): Promise<Outcome> {
+async function run(
+  gateway: Gateway,
+  operation: Operation,
+  input: Input,
+  fault?: { at: Received; answer: FaultResponse }
+): Promise<Outcome> {
   const system = operation.tool.name
   const server = gateway.fresh ?? (await startSandbox(gateway, system))
   const { settings } = server

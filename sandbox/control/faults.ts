@@ -14,7 +14,7 @@ export interface Match {
 }
 
 /** How a request fails. Without `status` and `cut` it is only delayed. */
-export interface FaultAnswer {
+export interface FaultResponse {
   status?: number
   /** JSON, or text. */
   body?: unknown
@@ -30,7 +30,7 @@ export interface FaultAnswer {
 
 export interface Fault {
   match: Match
-  answer: FaultAnswer
+  response: FaultResponse
   /** Number of requests that fail. Default 1. */
   times?: number
 }
@@ -47,7 +47,7 @@ const shape = Compile(
         { method: Type.Optional(Type.String()), path: Type.Optional(Type.String({ format: 'regex' })), body: Type.Optional(Type.String()) },
         closed
       ),
-      answer: Type.Object(
+      response: Type.Object(
         {
           status: Type.Optional(Type.Integer({ minimum: 200, maximum: 599 })),
           body: Type.Optional(Type.Unknown()),
@@ -91,7 +91,7 @@ export function createFaults() {
       clear()
     },
     /** Waits until the response is due. */
-    async pause({ delay_ms, hold }: FaultAnswer): Promise<void> {
+    async pause({ delay_ms, hold }: FaultResponse): Promise<void> {
       if (delay_ms !== undefined) await sleep(delay_ms, undefined, ended).catch(() => undefined)
       if (hold && !ended.signal.aborted) await cleared.promise
     },

@@ -138,8 +138,8 @@ function createCalls(store: RecordStore, latest: () => Promise<void>): RecordPor
   const run = (caller: Caller, search: Search, signal: AbortSignal): Promise<Found> =>
     turns.run(caller.id, signal, () => store.run('search', search))
   return {
-    async list(caller, { limit, cursor, ...given }, signal = new AbortController().signal) {
-      const filter = visibleTo(caller, given)
+    async list(caller, { limit, cursor, ...requested }, signal = new AbortController().signal) {
+      const filter = visibleTo(caller, requested)
       if (!filter) return { items: [], next_cursor: null, total: null }
       const query = queryDigest(filter)
       const after = cursor === undefined ? undefined : positionIn(cursor, query)
@@ -153,11 +153,11 @@ function createCalls(store: RecordStore, latest: () => Promise<void>): RecordPor
       if (!row || !visibleTo(caller, { principal: row.principal })) throw notFound(id)
       return recordOf(row)
     },
-    async statistics(caller, given, signal) {
-      const to = given.to ?? new Date().toISOString()
-      const from = given.from ?? new Date(Date.parse(to) - DEFAULT_RANGE_MS).toISOString()
+    async statistics(caller, requested, signal) {
+      const to = requested.to ?? new Date().toISOString()
+      const from = requested.from ?? new Date(Date.parse(to) - DEFAULT_RANGE_MS).toISOString()
       const interval = intervalOf(Date.parse(to) - Date.parse(from))
-      const filter = visibleTo(caller, { ...given, from, to })
+      const filter = visibleTo(caller, { ...requested, from, to })
       await latest()
       const { intervals, failures, since } = filter
         ? await turns.run(caller.id, signal, () => store.run('count', { filter, interval }))
@@ -178,8 +178,8 @@ function createCalls(store: RecordStore, latest: () => Promise<void>): RecordPor
         }))
       }
     },
-    async *pages(caller, given, signal) {
-      const filter = visibleTo(caller, given)
+    async *pages(caller, requested, signal) {
+      const filter = visibleTo(caller, requested)
       if (!filter) return
       await latest()
       for (let after: Search['after']; ; ) {

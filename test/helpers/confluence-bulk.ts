@@ -3,7 +3,7 @@ import { EMAIL, PASSWORD, TOKEN, USERNAME } from '../../sandbox/confluence/crede
 import { CONTEXT, confluenceServer } from '../../sandbox/confluence/server.ts'
 import { lastOf, type Page, type Site } from '../../sandbox/confluence/state/model.ts'
 import { seedSite } from '../../sandbox/confluence/state/seed.ts'
-import type { FaultAnswer, Match } from '../../sandbox/control/faults.ts'
+import type { FaultResponse, Match } from '../../sandbox/control/faults.ts'
 import type { Received } from '../../sandbox/control/requests.ts'
 import archive from '../../src/tools/confluence/bulk/archive-pages.ts'
 import exportPages from '../../src/tools/confluence/bulk/export-pages.ts'
@@ -31,7 +31,7 @@ interface Kit {
   /** Another user changes the part of the page that the action changes. */
   changed: (page: Page, site: Site) => void
   /** The response that refuses an item; default: an invalid request. */
-  refused?: FaultAnswer
+  refused?: FaultResponse
   /** Prepares the site before the job; default: unchanged. */
   begin?: (site: Site) => void
   /** The write requests of a page; default: those at its own path. */
@@ -171,7 +171,7 @@ export const unlabelsOf = (mode: Site['mode']): AdapterContract => ({
   unknown_names: []
 })
 
-export const trashOf = (mode: Site['mode'], refused?: FaultAnswer): AdapterContract => ({
+export const trashOf = (mode: Site['mode'], refused?: FaultResponse): AdapterContract => ({
   adapter: trash,
   classify,
   open: opener({ mode, changed: page => void Object.assign(page, { status: 'archived' }), ...(refused && { refused }) }),

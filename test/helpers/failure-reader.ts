@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import type { Test } from 'tap'
-import type { FaultAnswer } from '../../sandbox/control/faults.ts'
+import type { FaultResponse } from '../../sandbox/control/faults.ts'
 import type { Received } from '../../sandbox/control/requests.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import { startApp, temporaryFolder } from './app.ts'
@@ -101,7 +101,7 @@ const TASKS: Record<string, readonly Task[]> = {
   ]
 }
 
-const FAULTS: readonly FaultAnswer[] = [
+const FAULTS: readonly FaultResponse[] = [
   { status: 429, body: {}, headers: { 'retry-after': '1' } },
   { status: 500, body: {} },
   { status: 500, body: {}, after: true },

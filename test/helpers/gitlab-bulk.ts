@@ -1,5 +1,5 @@
 import type { Test } from 'tap'
-import type { FaultAnswer } from '../../sandbox/control/faults.ts'
+import type { FaultResponse } from '../../sandbox/control/faults.ts'
 import type { Received } from '../../sandbox/control/requests.ts'
 import { TOKEN } from '../../sandbox/gitlab/credentials.ts'
 import { buildServer, ROOT } from '../../sandbox/gitlab/server.ts'
@@ -30,7 +30,7 @@ export const opener =
   async (t: Test): Promise<TestSystem> => {
     const { state, client, control, settings } = await openForge(t)
     first?.(state)
-    const failWrites = async (id: string, answer: FaultAnswer): Promise<void> => {
+    const failWrites = async (id: string, answer: FaultResponse): Promise<void> => {
       const { method, ...match } = writes(id)
       for (const one of method ? [method] : ['PUT', 'POST', 'DELETE']) await control.failNext({ method: one, ...match }, answer, 9)
     }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Test } from 'tap'
-import type { FaultAnswer } from '../../sandbox/control/faults.ts'
+import type { FaultResponse } from '../../sandbox/control/faults.ts'
 import { bulkOperation } from '../../src/catalog/bulk-operation.ts'
 import type { BulkAdapter } from '../../src/contract/bulk.ts'
 import { OperationError } from '../../src/contract/errors.ts'
@@ -29,7 +29,7 @@ const SLOW_MS = 100
 /** Longer than the takeover of a job by another worker. */
 const HELD_MS = 3_000
 
-const ANSWERS: Readonly<Record<Interruption, [FaultAnswer, number]>> = {
+const ANSWERS: Readonly<Record<Interruption, [FaultResponse, number]>> = {
   pause: [{ delay_ms: SLOW_MS }, 50],
   cancel: [{ delay_ms: SLOW_MS }, 50],
   'lost response': [{ cut: true, after: true }, 1],
@@ -209,7 +209,7 @@ async function interruptedPartly(run: Run, what: PartialInterruption): Promise<s
 }
 
 /** Sets the response of the next writes, this many for each method. */
-async function failWrites({ http }: TestSystem, answer: FaultAnswer, times: number): Promise<void> {
+async function failWrites({ http }: TestSystem, answer: FaultResponse, times: number): Promise<void> {
   for (const method of WRITES) await http?.failNext({ method, path: http.writes }, answer, times)
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Test } from 'tap'
-import type { FaultAnswer } from '../../sandbox/control/faults.ts'
+import type { FaultResponse } from '../../sandbox/control/faults.ts'
 import type { BulkAdapter } from '../../src/contract/bulk.ts'
 import { OperationError } from '../../src/contract/errors.ts'
 import type { Job } from '../../src/contract/job.ts'
@@ -29,7 +29,7 @@ const NONE = { jobs: 0, items: 0, succeeded: 0, failed: 0, not_attempted: 0, unk
 export type Figures = typeof NONE
 
 /** Faults that occur while a job runs, with their probabilities. All other requests succeed. */
-const FAULTS: readonly (readonly [number, FaultAnswer])[] = [
+const FAULTS: readonly (readonly [number, FaultResponse])[] = [
   [0.06, { status: 429, body: {}, headers: { 'retry-after': '1' } }],
   [0.06, { status: 500, body: {} }],
   [0.1, { status: 500, body: {}, after: true }],
@@ -182,7 +182,7 @@ async function letItRage({ http }: TestSystem): Promise<void> {
     }
 }
 
-function anyFault(): FaultAnswer {
+function anyFault(): FaultResponse {
   let chance = Math.random()
   for (const [part, answer] of FAULTS) {
     if (chance < part) return answer

@@ -1,5 +1,5 @@
 import type { Test } from 'tap'
-import type { Fault, FaultAnswer, Match } from '../../sandbox/control/faults.ts'
+import type { Fault, FaultResponse, Match } from '../../sandbox/control/faults.ts'
 import type { Received } from '../../sandbox/control/requests.ts'
 import type { AnyTool } from '../../src/contract/tool.ts'
 import { createConnections } from '../../src/systems/connections.ts'
@@ -17,7 +17,7 @@ export interface SandboxControl {
   /** The same, and clears the recorded requests. */
   clear: () => Promise<void>
   /** Makes the next matching requests fail. */
-  failNext: (match: Match, answer: FaultAnswer, times?: number) => Promise<void>
+  failNext: (match: Match, response: FaultResponse, times?: number) => Promise<void>
 }
 
 interface Recorded {
@@ -44,7 +44,7 @@ export function controlOf(address: string): SandboxControl {
       await send('DELETE', 'requests')
       await send('DELETE', 'faults')
     },
-    failNext: async (match, answer, times = 1) => void (await send('POST', 'faults', { match, answer, times }))
+    failNext: async (match, response, times = 1) => void (await send('POST', 'faults', { match, response, times }))
   }
 }
 

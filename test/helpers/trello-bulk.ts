@@ -1,5 +1,5 @@
 import type { Test } from 'tap'
-import type { FaultAnswer } from '../../sandbox/control/faults.ts'
+import type { FaultResponse } from '../../sandbox/control/faults.ts'
 import type { Received } from '../../sandbox/control/requests.ts'
 import { KEY } from '../../sandbox/trello/credentials.ts'
 import { buildServer } from '../../sandbox/trello/server.ts'
@@ -43,7 +43,7 @@ interface Kit {
   /** Returns everything that the action could change; default: the cards. */
   seen?: (state: State) => unknown
   /** The response that refuses an item; default: an invalid value. */
-  refused?: FaultAnswer
+  refused?: FaultResponse
   /** Returns the pattern of the writes for the ID of an item. */
   writes?: (id: string) => { path: string; body?: string }
 }

@@ -113,7 +113,7 @@ t.test('a delayed response is the real one', async t => {
 
 t.test('an invalid fault is refused with the position of the problem', async t => {
   const { url, failNext } = await startServer(t)
-  const answer = await fetch(`${url}/__sandbox/faults`, { method: 'POST', body: '{"match":{"id":"x"},"answer":{"status":"500"}}' })
+  const answer = await fetch(`${url}/__sandbox/faults`, { method: 'POST', body: '{"match":{"id":"x"},"response":{"status":"500"}}' })
   t.equal(answer.status, 400)
   t.match(await answer.text(), /match|status/)
   await t.rejects(failNext({ path: '(' }, { status: 500 }), /400/)

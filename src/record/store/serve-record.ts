@@ -18,16 +18,16 @@ export interface RecordFiles {
 /** What the thread does. Each request has one result. */
 export interface Requests {
   /** Items of the stream: lines of entries. Returns how many entries cannot be read. */
-  append: { given: readonly string[]; result: number }
-  search: { given: Search; result: Found }
-  count: { given: Range; result: Counts }
-  find: { given: string; result: ChainedRow | undefined }
-  body: { given: string; result: string | undefined }
+  append: { input: readonly string[]; result: number }
+  search: { input: Search; result: Found }
+  count: { input: Range; result: Counts }
+  find: { input: string; result: ChainedRow | undefined }
+  body: { input: string; result: string | undefined }
   /** Returns whether there may be more to delete. */
-  retain: { given: Limits; result: boolean }
+  retain: { input: Limits; result: boolean }
 }
 
-export type Request = { [Name in keyof Requests]: { id: number; name: Name; given: Requests[Name]['given'] } }[keyof Requests]
+export type Request = { [Name in keyof Requests]: { id: number; name: Name; input: Requests[Name]['input'] } }[keyof Requests]
 export type Reply = { id: number; result: unknown } | { id: number; error: string }
 
 /** Runs in a worker thread, until it receives `end`. Opens the database on the first request. */
@@ -69,18 +69,18 @@ const MAX_BATCHES = 50
 async function perform({ database, appender }: Opened, request: Request): Promise<unknown> {
   switch (request.name) {
     case 'append':
-      return appender.append(request.given.flatMap(item => item.split('\n').map(entryOf)))
+      return appender.append(request.input.flatMap(item => item.split('\n').map(entryOf)))
     case 'search':
-      return search(database, request.given, appender.head().checkpoint.seq)
+      return search(database, request.input, appender.head().checkpoint.seq)
     case 'count':
-      return count(database, request.given, appender.head().checkpoint.seq)
+      return count(database, request.input, appender.head().checkpoint.seq)
     case 'find':
-      return find(database, request.given, appender.head().checkpoint.seq)
+      return find(database, request.input, appender.head().checkpoint.seq)
     case 'body':
-      return bodyOf(database, request.given)
+      return bodyOf(database, request.input)
     case 'retain':
       for (let batch = 0; batch < MAX_BATCHES; batch++) {
-        if (!deleteOld(database, appender, request.given)) return false
+        if (!deleteOld(database, appender, request.input)) return false
         await setImmediate() // other requests are served between two batches
       }
       return true

@@ -6,7 +6,7 @@ const MODULE = moduleBeside(import.meta, 'serve-record')
 
 /** The database of the record, in its own thread. */
 export interface RecordStore {
-  run: <Name extends keyof Requests>(name: Name, given: Requests[Name]['given']) => Promise<Requests[Name]['result']>
+  run: <Name extends keyof Requests>(name: Name, input: Requests[Name]['input']) => Promise<Requests[Name]['result']>
   close: () => Promise<void>
 }
 
@@ -41,13 +41,13 @@ export function createRecordStore(files: RecordFiles): RecordStore {
     return started
   }
   return {
-    run(name, given) {
+    run(name, input) {
       thread ??= start()
       thread.ref()
       const { promise, resolve, reject } = Promise.withResolvers<Requests[typeof name]['result']>()
       const id = ++number
       waiting.set(id, { resolve, reject })
-      thread.postMessage({ id, name, given })
+      thread.postMessage({ id, name, input })
       return promise
     },
     async close() {
