@@ -8827,7 +8827,7 @@ export interface Operations {
       /** Text in the name or username */
       search?: string
       /** Only members with one of these roles */
-      with_roles?: Array<"guest" | "planner" | "reporter" | "developer" | "maintainer" | "owner">
+      roles?: Array<"guest" | "planner" | "reporter" | "developer" | "maintainer" | "owner">
       /** Items to act on, instead of a selection; at most 10,000 */
       ids?: Array<string>
       /** true: list and preview the items, then end without changing anything. Default false */
@@ -9133,7 +9133,7 @@ export interface Operations {
       /** Text in the name or username */
       search?: string
       /** Only members with one of these roles */
-      with_roles?: Array<"guest" | "planner" | "reporter" | "developer" | "maintainer" | "owner">
+      roles?: Array<"guest" | "planner" | "reporter" | "developer" | "maintainer" | "owner">
       /** New role */
       role?: "guest" | "planner" | "reporter" | "developer" | "maintainer" | "owner"
       /** Last day of the membership, YYYY-MM-DD */

@@ -38,8 +38,8 @@ const kit = (writes: Kit['writes']): Kit => ({
 })
 const byPath = (id: string) => ({ path: `/members/${idOf(id)}(\\?|$)` })
 
-const ALL = { project: HERE, with_roles: ['developer'] }
-const NONE = { project: HERE, with_roles: ['planner'] }
+const ALL = { project: HERE, roles: ['developer'] }
+const NONE = { project: HERE, roles: ['planner'] }
 
 export const addMembers: AdapterContract = {
   adapter: add,
@@ -74,7 +74,7 @@ export const updateMembers: AdapterContract = {
   names: [],
   refused: [
     { input: { project: HERE, role: 'reporter' }, path: 'ids' },
-    { input: { with_roles: ['guest'], role: 'reporter' }, path: 'project' },
+    { input: { roles: ['guest'], role: 'reporter' }, path: 'project' },
     { input: { ...ALL }, path: 'role' },
     { input: { ...ALL, expires_at: '2026-12-31', clear: ['expires_at'] }, path: 'clear' }
   ],

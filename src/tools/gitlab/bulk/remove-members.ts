@@ -36,10 +36,10 @@ export default defineBulk(gitlab, {
     {
       name: 'developers',
       summary: 'All developers leave: the job shows a preview and waits for confirmation',
-      input: { group: 'acme', with_roles: ['developer'] },
+      input: { group: 'acme', roles: ['developer'] },
       output: awaitingJob({
         operation: 'gitlab_bulk_remove_members',
-        message: 'Remove the members of acme with with_roles developer',
+        message: 'Remove the members of acme with roles developer',
         undoable: true,
         sample: [
           { item_id: 'bea', display_name: 'Bea Builder (bea)' },

@@ -43,10 +43,10 @@ export default defineBulk(gitlab, {
     {
       name: 'developers',
       summary: 'All developers become reporters: the job shows a preview and waits for confirmation',
-      input: { group: 'acme', with_roles: ['developer'], role: 'reporter' },
+      input: { group: 'acme', roles: ['developer'], role: 'reporter' },
       output: awaitingJob({
         operation: 'gitlab_bulk_update_members',
-        message: 'Update the members of acme with with_roles developer: reporter',
+        message: 'Update the members of acme with roles developer: reporter',
         undoable: true,
         sample: [
           { item_id: 'bea', display_name: 'Bea Builder (bea)' },

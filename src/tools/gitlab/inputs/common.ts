@@ -162,6 +162,7 @@ export const emojiName = Type.String({
   maxLength: 66,
   pattern: '^:?[a-z0-9_+-]+:?$',
   'x-form': 'the name of an emoji',
+  'x-aliases': ['emoji'],
   description: 'Emoji: its name in GitLab, such as thumbsup, tada or eyes'
 })
 

@@ -18,7 +18,7 @@ export const oneOwner = oneOf('project', 'group')
 /** Selects direct members. */
 export const memberSelection = {
   search: Type.Optional(search('Text in the name or username')),
-  with_roles: Type.Optional(
+  roles: Type.Optional(
     Type.Array(role('Role'), {
       minItems: 1,
       maxItems: ROLES.length,

@@ -58,13 +58,13 @@ export async function memberAction({ role, expires_at, clear, project, group }: 
 
 /** Selects direct members of a project or group, by role. */
 export async function selectMembers(
-  { search, with_roles, ...owner }: Owner & { search?: string; with_roles?: Role[] },
+  { search, roles, ...owner }: Owner & { search?: string; roles?: Role[] },
   call: GitLabBulkCall
 ): Promise<MemberQuery> {
   if (owner.project === undefined && owner.group === undefined) return { source: NAMED }
   const { path, subject } = await projectOrGroup(call.client, owner, call)
   const source = sourceOf(`${path}/members`, subject, { query: search })
-  return { source, ...(with_roles && { levels: with_roles.map(role => LEVELS[role]) }) }
+  return { source, ...(roles && { levels: roles.map(role => LEVELS[role]) }) }
 }
 
 /** Selects the direct members of another project or group. */
@@ -129,7 +129,7 @@ async function countMembers(query: MemberQuery, call: GitLabBulkCall): Promise<T
 type Target = Awaited<ReturnType<typeof memberTarget>>
 
 const targetOf = (user: string, { owner }: MemberAction, call: GitLabBulkCall): Promise<Target> =>
-  memberTarget(call.client, { ...owner, user }, call)
+  memberTarget(call.client, { ...owner, user }, call, 'ids')
 
 const read = async ({ parent, user_id, subject }: Target, call: GitLabBulkCall): Promise<Image> =>
   await call.client.row({ path: `${parent}/${user_id}`, subject }, call).then(imageOf, ifMissing(NO_MEMBER))

@@ -14,9 +14,10 @@ interface MemberRef {
   user: string
 }
 
-export async function memberTarget(gitlab: GitLab, { user, ...owner }: MemberRef, call: GitLabCall) {
+/** `property`: the input that names the user. */
+export async function memberTarget(gitlab: GitLab, { user, ...owner }: MemberRef, call: GitLabCall, property = 'user') {
   const { path, subject } = await projectOrGroup(gitlab, owner, call)
-  const [user_id] = await userIdsOf(gitlab, [user], 'user', call)
+  const [user_id] = await userIdsOf(gitlab, [user], property, call)
   return { parent: `${path}/members`, user_id, subject: { kind: 'member', name: `${user} of ${subject.name}` } }
 }
 
