@@ -5,41 +5,35 @@ import { OperationError } from '../../contract/errors.ts'
 /** Mean delay of the event loop, in ms, from which the process counts as overloaded; and from which it refuses reads, too. */
 const OVERLOADED_MS = 1_000
 const REFUSES_READS_MS = 3_000
-/** A process that is busy for a moment refuses nothing, nor one with few requests: less load would not help it. */
+/** A process that is busy for a moment refuses nothing, nor one with few connections: less load would not help it. */
 const MIN_MS = 1_000
-const MIN_IN_PROGRESS = 1_000
+const MIN_CONNECTIONS = 1_000
 const SAMPLE_MS = 1_000
 const RETRY_AFTER_MS = 2_000
 
 /** Settings, for tests. */
-export type Overload = Partial<Record<'overloaded_ms' | 'refuses_reads_ms' | 'min_ms' | 'min_in_progress' | 'sample_ms', number>>
+export type Overload = Partial<Record<'overloaded_ms' | 'refuses_reads_ms' | 'min_ms' | 'min_connections' | 'sample_ms', number>>
 
 /** Refuses calls early while the event loop is late, so that those in progress end: first those that may change something, reads last. */
 export function shedLoad(app: FastifyInstance, own: Overload = {}): void {
   const { overloaded_ms = OVERLOADED_MS, refuses_reads_ms = REFUSES_READS_MS, min_ms = MIN_MS, sample_ms = SAMPLE_MS } = own
-  const { min_in_progress = MIN_IN_PROGRESS } = own
+  const { min_connections = MIN_CONNECTIONS } = own
   let [since, seen] = [-Infinity, -Infinity]
-  let inProgress = 0
-  const onEnd = (): void => {
-    inProgress -= 1
-  }
-  app.addHook('onRequest', (_request, { raw }, done) => {
-    inProgress += 1
-    raw.once('close', onEnd)
-    done()
-  })
   app.register(underPressure, {
     maxEventLoopDelay: overloaded_ms,
     sampleInterval: sample_ms,
-    pressureHandler(request, _reply, _type, delay = 0) {
+    async pressureHandler(request, _reply, _type, delay = 0) {
       const now = performance.now()
       if (now - seen > 2 * sample_ms) since = now
       seen = now
-      const isShed = inProgress > min_in_progress && now - since >= min_ms && (delay > refuses_reads_ms || !isRead(request))
-      if (isShed && request.routeOptions.config.probe !== true) throw overloaded()
+      const isShed = now - since >= min_ms && (delay > refuses_reads_ms || !isRead(request)) && request.routeOptions.config.probe !== true
+      if (isShed && (await connectionsOf(app)) > min_connections) throw overloaded()
     }
   })
 }
+
+const connectionsOf = ({ server }: FastifyInstance): Promise<number> =>
+  new Promise(resolve => server.getConnections((_error, count) => resolve(count)))
 
 const isRead = ({ method, routeOptions: { config } }: FastifyRequest): boolean =>
   method === 'GET' || config.operation?.permission === 'read'

@@ -12,7 +12,7 @@ async function statuses(t: Test, reads: number): Promise<number[]> {
     if (!(error instanceof OperationError)) throw error
     return reply.code(error.status).send({ reason: error.reason, retry: error.details.retry_after_ms })
   })
-  shedLoad(app, { overloaded_ms: 1, refuses_reads_ms: reads, min_ms: 0, min_in_progress: 0, sample_ms: 200 })
+  shedLoad(app, { overloaded_ms: 1, refuses_reads_ms: reads, min_ms: 0, min_connections: -1, sample_ms: 200 })
   app.get('/read', async () => 'read')
   app.post('/write', async () => 'written')
   app.post('/probe', { config: { probe: true } }, async () => 'ok')
