@@ -23433,31 +23433,31 @@ export interface Operations {
       scopes: Array<string>
       /** Limits of the key. Default: those of every key */
       limits?: {
-        /** Maximum number of calls within any second. Default: unlimited */
+        /** Maximum calls in any second. Default: unlimited */
         requests_per_second?: number
-        /** Maximum number of calls within any minute. Default: unlimited */
+        /** Maximum calls in any minute. Default: unlimited */
         requests_per_minute?: number
-        /** Maximum number of calls in progress at the same time. Default: unlimited */
+        /** Maximum concurrent calls. Default: unlimited */
         concurrent_calls?: number
-        /** Maximum number of items that bulk jobs start within any 24 hours; a job then waits. Default: unlimited */
+        /** Maximum items that bulk jobs start in any 24 hours; a job then waits. Default: unlimited */
         job_items_per_day?: number
-        /** Maximum number of open event streams and downloads. Default: 32 in each process of the gateway */
+        /** Maximum open event streams and downloads. Default: 32 in each process of the gateway */
         open_streams?: number
-        /** Maximum number of concurrent uploads in each process of the gateway. Default: 4 */
+        /** Maximum concurrent uploads in each process of the gateway. Default: 4 */
         concurrent_uploads?: number
-        /** Maximum bytes of concurrent uploads together in each process of the gateway; a single upload may be larger. Default: 1073741824 */
+        /** Maximum bytes of concurrent uploads in each process of the gateway; a single upload may be larger. Default: 1073741824 */
         upload_bytes?: number
-        /** Limits of the calls to single systems, in addition to those of all calls. Default: none */
+        /** Limits for single systems, in addition to those of all calls. Default: none */
         systems?: Array<{
           /** Name of the system, such as gitlab */
           system: string
-          /** Maximum number of calls within any second. Default: unlimited */
+          /** Maximum calls in any second. Default: unlimited */
           requests_per_second?: number
-          /** Maximum number of calls within any minute. Default: unlimited */
+          /** Maximum calls in any minute. Default: unlimited */
           requests_per_minute?: number
-          /** Maximum number of calls in progress at the same time. Default: unlimited */
+          /** Maximum concurrent calls. Default: unlimited */
           concurrent_calls?: number
-          /** Maximum number of items that bulk jobs start within any 24 hours; a job then waits. Default: unlimited */
+          /** Maximum items that bulk jobs start in any 24 hours; a job then waits. Default: unlimited */
           job_items_per_day?: number
         }>
       }
@@ -23481,31 +23481,31 @@ export interface Operations {
       scopes: Array<string>
       /** Limits of the key; null if it has only those of every key */
       limits: {
-        /** Maximum number of calls within any second. Default: unlimited */
+        /** Maximum calls in any second. Default: unlimited */
         requests_per_second?: number
-        /** Maximum number of calls within any minute. Default: unlimited */
+        /** Maximum calls in any minute. Default: unlimited */
         requests_per_minute?: number
-        /** Maximum number of calls in progress at the same time. Default: unlimited */
+        /** Maximum concurrent calls. Default: unlimited */
         concurrent_calls?: number
-        /** Maximum number of items that bulk jobs start within any 24 hours; a job then waits. Default: unlimited */
+        /** Maximum items that bulk jobs start in any 24 hours; a job then waits. Default: unlimited */
         job_items_per_day?: number
-        /** Maximum number of open event streams and downloads. Default: 32 in each process of the gateway */
+        /** Maximum open event streams and downloads. Default: 32 in each process of the gateway */
         open_streams?: number
-        /** Maximum number of concurrent uploads in each process of the gateway. Default: 4 */
+        /** Maximum concurrent uploads in each process of the gateway. Default: 4 */
         concurrent_uploads?: number
-        /** Maximum bytes of concurrent uploads together in each process of the gateway; a single upload may be larger. Default: 1073741824 */
+        /** Maximum bytes of concurrent uploads in each process of the gateway; a single upload may be larger. Default: 1073741824 */
         upload_bytes?: number
-        /** Limits of the calls to single systems, in addition to those of all calls. Default: none */
+        /** Limits for single systems, in addition to those of all calls. Default: none */
         systems?: Array<{
           /** Name of the system, such as gitlab */
           system: string
-          /** Maximum number of calls within any second. Default: unlimited */
+          /** Maximum calls in any second. Default: unlimited */
           requests_per_second?: number
-          /** Maximum number of calls within any minute. Default: unlimited */
+          /** Maximum calls in any minute. Default: unlimited */
           requests_per_minute?: number
-          /** Maximum number of calls in progress at the same time. Default: unlimited */
+          /** Maximum concurrent calls. Default: unlimited */
           concurrent_calls?: number
-          /** Maximum number of items that bulk jobs start within any 24 hours; a job then waits. Default: unlimited */
+          /** Maximum items that bulk jobs start in any 24 hours; a job then waits. Default: unlimited */
           job_items_per_day?: number
         }>
       } | null
@@ -23573,31 +23573,31 @@ export interface Operations {
       scopes: Array<string>
       /** Limits of the key; null if it has only those of every key */
       limits: {
-        /** Maximum number of calls within any second. Default: unlimited */
+        /** Maximum calls in any second. Default: unlimited */
         requests_per_second?: number
-        /** Maximum number of calls within any minute. Default: unlimited */
+        /** Maximum calls in any minute. Default: unlimited */
         requests_per_minute?: number
-        /** Maximum number of calls in progress at the same time. Default: unlimited */
+        /** Maximum concurrent calls. Default: unlimited */
         concurrent_calls?: number
-        /** Maximum number of items that bulk jobs start within any 24 hours; a job then waits. Default: unlimited */
+        /** Maximum items that bulk jobs start in any 24 hours; a job then waits. Default: unlimited */
         job_items_per_day?: number
-        /** Maximum number of open event streams and downloads. Default: 32 in each process of the gateway */
+        /** Maximum open event streams and downloads. Default: 32 in each process of the gateway */
         open_streams?: number
-        /** Maximum number of concurrent uploads in each process of the gateway. Default: 4 */
+        /** Maximum concurrent uploads in each process of the gateway. Default: 4 */
         concurrent_uploads?: number
-        /** Maximum bytes of concurrent uploads together in each process of the gateway; a single upload may be larger. Default: 1073741824 */
+        /** Maximum bytes of concurrent uploads in each process of the gateway; a single upload may be larger. Default: 1073741824 */
         upload_bytes?: number
-        /** Limits of the calls to single systems, in addition to those of all calls. Default: none */
+        /** Limits for single systems, in addition to those of all calls. Default: none */
         systems?: Array<{
           /** Name of the system, such as gitlab */
           system: string
-          /** Maximum number of calls within any second. Default: unlimited */
+          /** Maximum calls in any second. Default: unlimited */
           requests_per_second?: number
-          /** Maximum number of calls within any minute. Default: unlimited */
+          /** Maximum calls in any minute. Default: unlimited */
           requests_per_minute?: number
-          /** Maximum number of calls in progress at the same time. Default: unlimited */
+          /** Maximum concurrent calls. Default: unlimited */
           concurrent_calls?: number
-          /** Maximum number of items that bulk jobs start within any 24 hours; a job then waits. Default: unlimited */
+          /** Maximum items that bulk jobs start in any 24 hours; a job then waits. Default: unlimited */
           job_items_per_day?: number
         }>
       } | null
@@ -23659,31 +23659,31 @@ export interface Operations {
         scopes: Array<string>
         /** Limits of the key; null if it has only those of every key */
         limits: {
-          /** Maximum number of calls within any second. Default: unlimited */
+          /** Maximum calls in any second. Default: unlimited */
           requests_per_second?: number
-          /** Maximum number of calls within any minute. Default: unlimited */
+          /** Maximum calls in any minute. Default: unlimited */
           requests_per_minute?: number
-          /** Maximum number of calls in progress at the same time. Default: unlimited */
+          /** Maximum concurrent calls. Default: unlimited */
           concurrent_calls?: number
-          /** Maximum number of items that bulk jobs start within any 24 hours; a job then waits. Default: unlimited */
+          /** Maximum items that bulk jobs start in any 24 hours; a job then waits. Default: unlimited */
           job_items_per_day?: number
-          /** Maximum number of open event streams and downloads. Default: 32 in each process of the gateway */
+          /** Maximum open event streams and downloads. Default: 32 in each process of the gateway */
           open_streams?: number
-          /** Maximum number of concurrent uploads in each process of the gateway. Default: 4 */
+          /** Maximum concurrent uploads in each process of the gateway. Default: 4 */
           concurrent_uploads?: number
-          /** Maximum bytes of concurrent uploads together in each process of the gateway; a single upload may be larger. Default: 1073741824 */
+          /** Maximum bytes of concurrent uploads in each process of the gateway; a single upload may be larger. Default: 1073741824 */
           upload_bytes?: number
-          /** Limits of the calls to single systems, in addition to those of all calls. Default: none */
+          /** Limits for single systems, in addition to those of all calls. Default: none */
           systems?: Array<{
             /** Name of the system, such as gitlab */
             system: string
-            /** Maximum number of calls within any second. Default: unlimited */
+            /** Maximum calls in any second. Default: unlimited */
             requests_per_second?: number
-            /** Maximum number of calls within any minute. Default: unlimited */
+            /** Maximum calls in any minute. Default: unlimited */
             requests_per_minute?: number
-            /** Maximum number of calls in progress at the same time. Default: unlimited */
+            /** Maximum concurrent calls. Default: unlimited */
             concurrent_calls?: number
-            /** Maximum number of items that bulk jobs start within any 24 hours; a job then waits. Default: unlimited */
+            /** Maximum items that bulk jobs start in any 24 hours; a job then waits. Default: unlimited */
             job_items_per_day?: number
           }>
         } | null
@@ -23743,31 +23743,31 @@ export interface Operations {
       scopes: Array<string>
       /** Limits of the key; null if it has only those of every key */
       limits: {
-        /** Maximum number of calls within any second. Default: unlimited */
+        /** Maximum calls in any second. Default: unlimited */
         requests_per_second?: number
-        /** Maximum number of calls within any minute. Default: unlimited */
+        /** Maximum calls in any minute. Default: unlimited */
         requests_per_minute?: number
-        /** Maximum number of calls in progress at the same time. Default: unlimited */
+        /** Maximum concurrent calls. Default: unlimited */
         concurrent_calls?: number
-        /** Maximum number of items that bulk jobs start within any 24 hours; a job then waits. Default: unlimited */
+        /** Maximum items that bulk jobs start in any 24 hours; a job then waits. Default: unlimited */
         job_items_per_day?: number
-        /** Maximum number of open event streams and downloads. Default: 32 in each process of the gateway */
+        /** Maximum open event streams and downloads. Default: 32 in each process of the gateway */
         open_streams?: number
-        /** Maximum number of concurrent uploads in each process of the gateway. Default: 4 */
+        /** Maximum concurrent uploads in each process of the gateway. Default: 4 */
         concurrent_uploads?: number
-        /** Maximum bytes of concurrent uploads together in each process of the gateway; a single upload may be larger. Default: 1073741824 */
+        /** Maximum bytes of concurrent uploads in each process of the gateway; a single upload may be larger. Default: 1073741824 */
         upload_bytes?: number
-        /** Limits of the calls to single systems, in addition to those of all calls. Default: none */
+        /** Limits for single systems, in addition to those of all calls. Default: none */
         systems?: Array<{
           /** Name of the system, such as gitlab */
           system: string
-          /** Maximum number of calls within any second. Default: unlimited */
+          /** Maximum calls in any second. Default: unlimited */
           requests_per_second?: number
-          /** Maximum number of calls within any minute. Default: unlimited */
+          /** Maximum calls in any minute. Default: unlimited */
           requests_per_minute?: number
-          /** Maximum number of calls in progress at the same time. Default: unlimited */
+          /** Maximum concurrent calls. Default: unlimited */
           concurrent_calls?: number
-          /** Maximum number of items that bulk jobs start within any 24 hours; a job then waits. Default: unlimited */
+          /** Maximum items that bulk jobs start in any 24 hours; a job then waits. Default: unlimited */
           job_items_per_day?: number
         }>
       } | null
@@ -23819,31 +23819,31 @@ export interface Operations {
       scopes: Array<string>
       /** Limits of the key; null if it has only those of every key */
       limits: {
-        /** Maximum number of calls within any second. Default: unlimited */
+        /** Maximum calls in any second. Default: unlimited */
         requests_per_second?: number
-        /** Maximum number of calls within any minute. Default: unlimited */
+        /** Maximum calls in any minute. Default: unlimited */
         requests_per_minute?: number
-        /** Maximum number of calls in progress at the same time. Default: unlimited */
+        /** Maximum concurrent calls. Default: unlimited */
         concurrent_calls?: number
-        /** Maximum number of items that bulk jobs start within any 24 hours; a job then waits. Default: unlimited */
+        /** Maximum items that bulk jobs start in any 24 hours; a job then waits. Default: unlimited */
         job_items_per_day?: number
-        /** Maximum number of open event streams and downloads. Default: 32 in each process of the gateway */
+        /** Maximum open event streams and downloads. Default: 32 in each process of the gateway */
         open_streams?: number
-        /** Maximum number of concurrent uploads in each process of the gateway. Default: 4 */
+        /** Maximum concurrent uploads in each process of the gateway. Default: 4 */
         concurrent_uploads?: number
-        /** Maximum bytes of concurrent uploads together in each process of the gateway; a single upload may be larger. Default: 1073741824 */
+        /** Maximum bytes of concurrent uploads in each process of the gateway; a single upload may be larger. Default: 1073741824 */
         upload_bytes?: number
-        /** Limits of the calls to single systems, in addition to those of all calls. Default: none */
+        /** Limits for single systems, in addition to those of all calls. Default: none */
         systems?: Array<{
           /** Name of the system, such as gitlab */
           system: string
-          /** Maximum number of calls within any second. Default: unlimited */
+          /** Maximum calls in any second. Default: unlimited */
           requests_per_second?: number
-          /** Maximum number of calls within any minute. Default: unlimited */
+          /** Maximum calls in any minute. Default: unlimited */
           requests_per_minute?: number
-          /** Maximum number of calls in progress at the same time. Default: unlimited */
+          /** Maximum concurrent calls. Default: unlimited */
           concurrent_calls?: number
-          /** Maximum number of items that bulk jobs start within any 24 hours; a job then waits. Default: unlimited */
+          /** Maximum items that bulk jobs start in any 24 hours; a job then waits. Default: unlimited */
           job_items_per_day?: number
         }>
       } | null
@@ -23879,31 +23879,31 @@ export interface Operations {
       scopes?: Array<string>
       /** All limits of the key from now on. Default: unchanged */
       limits?: {
-        /** Maximum number of calls within any second. Default: unlimited */
+        /** Maximum calls in any second. Default: unlimited */
         requests_per_second?: number
-        /** Maximum number of calls within any minute. Default: unlimited */
+        /** Maximum calls in any minute. Default: unlimited */
         requests_per_minute?: number
-        /** Maximum number of calls in progress at the same time. Default: unlimited */
+        /** Maximum concurrent calls. Default: unlimited */
         concurrent_calls?: number
-        /** Maximum number of items that bulk jobs start within any 24 hours; a job then waits. Default: unlimited */
+        /** Maximum items that bulk jobs start in any 24 hours; a job then waits. Default: unlimited */
         job_items_per_day?: number
-        /** Maximum number of open event streams and downloads. Default: 32 in each process of the gateway */
+        /** Maximum open event streams and downloads. Default: 32 in each process of the gateway */
         open_streams?: number
-        /** Maximum number of concurrent uploads in each process of the gateway. Default: 4 */
+        /** Maximum concurrent uploads in each process of the gateway. Default: 4 */
         concurrent_uploads?: number
-        /** Maximum bytes of concurrent uploads together in each process of the gateway; a single upload may be larger. Default: 1073741824 */
+        /** Maximum bytes of concurrent uploads in each process of the gateway; a single upload may be larger. Default: 1073741824 */
         upload_bytes?: number
-        /** Limits of the calls to single systems, in addition to those of all calls. Default: none */
+        /** Limits for single systems, in addition to those of all calls. Default: none */
         systems?: Array<{
           /** Name of the system, such as gitlab */
           system: string
-          /** Maximum number of calls within any second. Default: unlimited */
+          /** Maximum calls in any second. Default: unlimited */
           requests_per_second?: number
-          /** Maximum number of calls within any minute. Default: unlimited */
+          /** Maximum calls in any minute. Default: unlimited */
           requests_per_minute?: number
-          /** Maximum number of calls in progress at the same time. Default: unlimited */
+          /** Maximum concurrent calls. Default: unlimited */
           concurrent_calls?: number
-          /** Maximum number of items that bulk jobs start within any 24 hours; a job then waits. Default: unlimited */
+          /** Maximum items that bulk jobs start in any 24 hours; a job then waits. Default: unlimited */
           job_items_per_day?: number
         }>
       }
@@ -23931,31 +23931,31 @@ export interface Operations {
       scopes: Array<string>
       /** Limits of the key; null if it has only those of every key */
       limits: {
-        /** Maximum number of calls within any second. Default: unlimited */
+        /** Maximum calls in any second. Default: unlimited */
         requests_per_second?: number
-        /** Maximum number of calls within any minute. Default: unlimited */
+        /** Maximum calls in any minute. Default: unlimited */
         requests_per_minute?: number
-        /** Maximum number of calls in progress at the same time. Default: unlimited */
+        /** Maximum concurrent calls. Default: unlimited */
         concurrent_calls?: number
-        /** Maximum number of items that bulk jobs start within any 24 hours; a job then waits. Default: unlimited */
+        /** Maximum items that bulk jobs start in any 24 hours; a job then waits. Default: unlimited */
         job_items_per_day?: number
-        /** Maximum number of open event streams and downloads. Default: 32 in each process of the gateway */
+        /** Maximum open event streams and downloads. Default: 32 in each process of the gateway */
         open_streams?: number
-        /** Maximum number of concurrent uploads in each process of the gateway. Default: 4 */
+        /** Maximum concurrent uploads in each process of the gateway. Default: 4 */
         concurrent_uploads?: number
-        /** Maximum bytes of concurrent uploads together in each process of the gateway; a single upload may be larger. Default: 1073741824 */
+        /** Maximum bytes of concurrent uploads in each process of the gateway; a single upload may be larger. Default: 1073741824 */
         upload_bytes?: number
-        /** Limits of the calls to single systems, in addition to those of all calls. Default: none */
+        /** Limits for single systems, in addition to those of all calls. Default: none */
         systems?: Array<{
           /** Name of the system, such as gitlab */
           system: string
-          /** Maximum number of calls within any second. Default: unlimited */
+          /** Maximum calls in any second. Default: unlimited */
           requests_per_second?: number
-          /** Maximum number of calls within any minute. Default: unlimited */
+          /** Maximum calls in any minute. Default: unlimited */
           requests_per_minute?: number
-          /** Maximum number of calls in progress at the same time. Default: unlimited */
+          /** Maximum concurrent calls. Default: unlimited */
           concurrent_calls?: number
-          /** Maximum number of items that bulk jobs start within any 24 hours; a job then waits. Default: unlimited */
+          /** Maximum items that bulk jobs start in any 24 hours; a job then waits. Default: unlimited */
           job_items_per_day?: number
         }>
       } | null

@@ -3,20 +3,20 @@ import { type Static, Type } from 'typebox'
 const limit = (description: string) => Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000, description }))
 
 const OF_CALLS = {
-  requests_per_second: limit('Maximum number of calls within any second. Default: unlimited'),
-  requests_per_minute: limit('Maximum number of calls within any minute. Default: unlimited'),
-  concurrent_calls: limit('Maximum number of calls in progress at the same time. Default: unlimited'),
-  job_items_per_day: limit('Maximum number of items that bulk jobs start within any 24 hours; a job then waits. Default: unlimited')
+  requests_per_second: limit('Maximum calls in any second. Default: unlimited'),
+  requests_per_minute: limit('Maximum calls in any minute. Default: unlimited'),
+  concurrent_calls: limit('Maximum concurrent calls. Default: unlimited'),
+  job_items_per_day: limit('Maximum items that bulk jobs start in any 24 hours; a job then waits. Default: unlimited')
 }
 
 /** What a key may do at most, in all processes together. */
 export const Limits = Type.Object(
   {
     ...OF_CALLS,
-    open_streams: limit('Maximum number of open event streams and downloads. Default: 32 in each process of the gateway'),
-    concurrent_uploads: limit('Maximum number of concurrent uploads in each process of the gateway. Default: 4'),
+    open_streams: limit('Maximum open event streams and downloads. Default: 32 in each process of the gateway'),
+    concurrent_uploads: limit('Maximum concurrent uploads in each process of the gateway. Default: 4'),
     upload_bytes: limit(
-      'Maximum bytes of concurrent uploads together in each process of the gateway; a single upload may be larger. Default: 1073741824'
+      'Maximum bytes of concurrent uploads in each process of the gateway; a single upload may be larger. Default: 1073741824'
     ),
     systems: Type.Optional(
       Type.Array(
@@ -25,9 +25,9 @@ export const Limits = Type.Object(
             system: Type.String({ pattern: '^[a-z][a-z0-9]*$', maxLength: 63, description: 'Name of the system, such as gitlab' }),
             ...OF_CALLS
           },
-          { additionalProperties: false, description: 'Limits of the calls to one system' }
+          { additionalProperties: false, description: 'Limits for one system' }
         ),
-        { maxItems: 50, description: 'Limits of the calls to single systems, in addition to those of all calls. Default: none' }
+        { maxItems: 50, description: 'Limits for single systems, in addition to those of all calls. Default: none' }
       )
     )
   },

@@ -29,7 +29,7 @@ export default defineOperation(gitlab, {
       'did anything go live today',
       'all failed deploys',
       'the last ten releases to staging',
-      'when did we last ship'
+      'when did we last deploy'
     ]
   },
   input: Type.Object({
