@@ -56,7 +56,7 @@ t.test('resuming or retrying a job checks the permission that the job needs, if 
   await until(own.jobs, id, ENDED)
   const { job } = await own.jobs.retry(alice, id, { outcomes: ['failed'], acknowledge_unknown: false }, signal)
   await own.jobs.retry(alice, id, { outcomes: ['failed'], acknowledge_unknown: false }, signal).catch(() => undefined)
-  t.strictSame(asked[0], ['shelf_run', alice, 'destructive'])
+  t.match(asked[0], ['shelf_run', alice, { id, permission: 'destructive' }])
   t.ok(job.id)
 })
 

@@ -17,7 +17,7 @@ const SEED = 20_260_101
 /** Calls of each operation in a round. FUZZ_CALLS: more, to search longer. */
 const CALLS = Number(process.env['FUZZ_CALLS'] ?? (EXHAUSTIVE ? 100 : 30))
 /** An operation that has not succeeded is called for this many rounds. */
-const ROUNDS = 4
+const ROUNDS = Math.ceil(400 / CALLS)
 const CALLS_OF_PROCESSES = 20
 const AT_ONCE = 8
 /** They stream as long as a job exists. */

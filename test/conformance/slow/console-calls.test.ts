@@ -58,7 +58,7 @@ t.test('calls are found by filters, grouped by cause, and one is shown with its 
   await page.getByLabel('System', { exact: true }).selectOption('')
   await page.getByLabel('Reason', { exact: true }).selectOption('file_not_found')
   await rows(page, 3)
-  t.match(await page.locator('.calls-figures').textContent(), /3 calls, 3 errors/)
+  await page.locator('.calls-figures', { hasText: '3 calls, 3 errors' }).waitFor()
   await page.getByLabel('Reason', { exact: true }).selectOption('')
   await page.locator('.failures .row-link', { hasText: 'file_not_found' }).click()
   await rows(page, 3)
