@@ -1,5 +1,7 @@
 import { type KeyEntry, LOCAL_CALLER, RESERVED_IDS } from '../access/keys.ts'
 import { matchesPattern, type PolicyRule } from '../access/policy.ts'
+import { ACT_AS } from '../access/scopes.ts'
+import type { IssuerEntry } from '../access/tokens/issuer.ts'
 import type { PackConfig } from '../catalog/packs.ts'
 import { hostnameOf, isLoopback } from '../lib/loopback.ts'
 import { checkLimits, checkScopes, type ScopeNames } from './check-scopes.ts'
@@ -30,6 +32,41 @@ export function checkKeys(keys: readonly KeyEntry[], known: ScopeNames): Problem
     })),
     ...sharedWebhookSecrets(keys),
     ...keys.flatMap(key => [...checkScopes(key, known), ...checkLimits(key, known)])
+  ]
+}
+
+/** Returns the problems of issuers. `systems` and `scopes` are names of the catalog. */
+export function checkIssuers(issuers: readonly IssuerEntry[], place: (pointer: string) => string, known: ScopeNames): Problem[] {
+  return issuers.flatMap(({ issuer, jwks_uri, scopes, instances = [] }, index) => {
+    const where = `/issuers/${index}`
+    const isListed = issuers.findIndex(one => one.issuer === issuer) < index
+    const granted = [...new Set(scopes.flatMap(({ grants }) => grants))]
+    return [
+      ...(isListed ? [{ where: place(where), message: `${issuer} is listed twice`, allowed: 'each issuer once' }] : []),
+      ...urlProblems(issuer, place(`${where}/issuer`)),
+      ...(jwks_uri === undefined ? [] : urlProblems(jwks_uri, place(`${where}/jwks_uri`))),
+      ...checkScopes({ id: '', scopes: granted }, known).map(problem => ({ ...problem, where: place(`${where}/scopes`) })),
+      ...(granted.includes(ACT_AS)
+        ? [{ where: place(`${where}/scopes`), message: `grants ${ACT_AS}, which only keys use`, allowed: 'other scopes' }]
+        : []),
+      ...instances.flatMap((instance, at) =>
+        unknown(instance.split(':')[0], known.systems, place(`${where}/instances/${at}`), 'it is an instance of', 'system')
+      )
+    ]
+  })
+}
+
+/** On a connection without TLS, its keys could be replaced, and tokens then be signed by others. */
+function urlProblems(text: string, where: string): Problem[] {
+  const url = URL.parse(text)
+  if (url && url.username + url.password + url.hash + url.search === '' && (url.protocol === 'https:' || isLoopback(hostnameOf(url))))
+    return []
+  return [
+    {
+      where,
+      message: 'is not a URL that this gateway loads keys from',
+      allowed: 'https:// without query, fragment and password; http:// only for localhost'
+    }
   ]
 }
 

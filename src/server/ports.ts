@@ -1,6 +1,9 @@
 import { decide, type PolicyRule, type PolicySubject, ruleFor } from '../access/policy.ts'
 import { allows, requiredScope } from '../access/scopes.ts'
+import { hasInstances } from '../catalog/reserved-inputs.ts'
+import type { Caller } from '../contract/call.ts'
 import { lowestPermission, type Operation, type Permission } from '../contract/operation.ts'
+import { credentialOf } from '../contract/principal.ts'
 import { OPEN_PORTS, type PolicyDecision, type PolicyQuery, type Ports } from '../pipeline/ports.ts'
 
 export interface PortOptions {
@@ -15,8 +18,19 @@ export function createPorts({ policy }: PortOptions): Ports {
     policy: question => verdictOn(question, policy()),
     visible: (operation, caller) => {
       const permission = lowestPermission(operation.permission)
-      const subject = { system: operation.tool.name, instance: undefined, operation: operation.id, keyId: caller.id, permission }
-      return isOwn(operation) || (allows(caller.scopes, scopedOf(operation, permission)) && decide(policy(), subject) !== 'deny')
+      const subject = {
+        system: operation.tool.name,
+        instance: undefined,
+        operation: operation.id,
+        keyId: credentialOf(caller.id),
+        permission
+      }
+      return (
+        isOwn(operation) ||
+        (allows(caller.scopes, scopedOf(operation, permission)) &&
+          decide(policy(), subject) !== 'deny' &&
+          mayUseInstance(caller, operation, undefined))
+      )
     }
   }
 }
@@ -26,20 +40,32 @@ function verdictOn(query: PolicyQuery, rules: readonly PolicyRule[]): PolicyDeci
   if (isOwn(operation)) return { decision: 'allow' }
   const scoped = scopedOf(operation, permission)
   if (!allows(caller.scopes, scoped)) return { decision: 'forbid', required_scope: requiredScope(scoped) }
+  if (!mayUseInstance(caller, operation, query.instance))
+    return { decision: 'deny', rule: `tokens of this issuer may use only the instances ${caller.instances?.join(', ')}` }
   const decided = subjectsOf(query).map(subject => ({ subject, decision: decide(rules, subject) }))
   const denied = decided.find(({ decision }) => decision === 'deny')
   if (denied) {
     const instance = ruleFor(rules, denied.subject)?.instance
     const where = instance === undefined ? operation.tool.name : `the instance ${instance} of ${operation.tool.name}`
-    return { decision: 'deny', rule: `the key ${caller.id} is not allowed to make calls that are ${denied.subject.permission} on ${where}` }
+    return {
+      decision: 'deny',
+      rule: `the key ${credentialOf(caller.id)} is not allowed to make calls that are ${denied.subject.permission} on ${where}`
+    }
   }
   return { decision: decided.some(({ decision }) => decision === 'confirm') ? 'confirm' : 'allow' }
 }
 
 /** Returns what the policy decides about a call: its permission, and its cost if it has one. */
 export function subjectsOf({ operation, caller, permission, instance, costly }: PolicyQuery): PolicySubject[] {
-  const subject = { system: operation.tool.name, instance, operation: operation.id, keyId: caller.id }
+  const subject = { system: operation.tool.name, instance, operation: operation.id, keyId: credentialOf(caller.id) }
   return (costly ? [permission, 'costly' as const] : [permission]).map(about => ({ ...subject, permission: about }))
+}
+
+/** Whether the instances of a caller include this one. `undefined`: not known yet, so any of the system counts. A system without instances (null) is not limited. */
+function mayUseInstance({ instances }: Caller, operation: Operation, instance: string | null | undefined): boolean {
+  if (instances === undefined || instance === null || !hasInstances(operation)) return true
+  const { name } = operation.tool
+  return instance === undefined ? instances.some(one => one.startsWith(`${name}:`)) : instances.includes(`${name}:${instance}`)
 }
 
 /** The creator of a job may read and control it. The job itself checks its owner. */
