@@ -7,7 +7,8 @@ import type { AuthOptions } from '../server/plugins/auth.ts'
 import { createKeyring, type KeyInForce, LOCAL_CALLER } from './keys.ts'
 import type { KeyStore } from './managed/key-store.ts'
 import { isFinal, type StoredRow } from './managed/stored-key.ts'
-import { missingScopes } from './scopes.ts'
+import { commonScopes, missingScopes } from './scopes.ts'
+import { grantable } from './tokens/issuer.ts'
 import { keyLoader } from './tokens/load-keys.ts'
 import type { TokenVerifier } from './tokens/verify.ts'
 import { currentUser } from './users.ts'
@@ -21,7 +22,7 @@ export interface Access {
   config: () => Config
   /**
    * The caller of this ID, with what it may do now; undefined if its key was removed or is refused, or its issuer was removed; `unknown` if this process
-   * cannot know. `scopes`: those that the token of a subject had, which only it knows; default: all, for decisions that do not depend on them.
+   * cannot know. `scopes`: those that the token of a subject had, which only it knows; default: all. Of these, it has what its issuer can grant now.
    */
   callerOf: (id: string, scopes?: readonly string[]) => Caller | 'unknown' | undefined
   /** Whether the key of a caller was revoked or deleted, and its ID stands for no other key. Not so for a key that expired or is disabled. */
@@ -87,7 +88,7 @@ export function createAccess(first: Config, store: KeyStore, log: Log): Access {
     callerOf(id, scopes = ['*']) {
       const credential = credentialOf(id)
       const issuer = config.issuers.find(entry => issuerId(entry.issuer) === credential)
-      if (issuer) return { id, scopes, ...(issuer.instances && { instances: issuer.instances }) }
+      if (issuer) return { id, scopes: commonScopes(scopes, grantable(issuer)), ...(issuer.instances && { instances: issuer.instances }) }
       const caller = callerOfKey(credential)
       return credential === id || typeof caller !== 'object' ? caller : currentUser(id, caller)
     },

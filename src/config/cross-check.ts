@@ -1,7 +1,7 @@
 import { type KeyEntry, LOCAL_CALLER, RESERVED_IDS } from '../access/keys.ts'
 import { matchesPattern, type PolicyRule } from '../access/policy.ts'
 import { ACT_AS } from '../access/scopes.ts'
-import type { IssuerEntry } from '../access/tokens/issuer.ts'
+import { grantable, type IssuerEntry } from '../access/tokens/issuer.ts'
 import type { PackConfig } from '../catalog/packs.ts'
 import { hostnameOf, isLoopback } from '../lib/loopback.ts'
 import { checkLimits, checkScopes, type ScopeNames } from './check-scopes.ts'
@@ -37,10 +37,12 @@ export function checkKeys(keys: readonly KeyEntry[], known: ScopeNames): Problem
 
 /** Returns the problems of issuers. `systems` and `scopes` are names of the catalog. */
 export function checkIssuers(issuers: readonly IssuerEntry[], place: (pointer: string) => string, known: ScopeNames): Problem[] {
-  return issuers.flatMap(({ issuer, jwks_uri, scopes, instances = [] }, index) => {
+  return issuers.flatMap((entry, index) => {
+    const { issuer, jwks_uri, instances = [] } = entry
     const where = `/issuers/${index}`
     const isListed = issuers.findIndex(one => one.issuer === issuer) < index
-    const granted = [...new Set(scopes.flatMap(({ grants }) => grants))]
+    const granted = grantable(entry)
+    const unlimited = instances.length === 0 ? undefined : granted.find(isUnlimited)
     return [
       ...(isListed ? [{ where: place(where), message: `${issuer} is listed twice`, allowed: 'each issuer once' }] : []),
       ...urlProblems(issuer, place(`${where}/issuer`)),
@@ -49,12 +51,24 @@ export function checkIssuers(issuers: readonly IssuerEntry[], place: (pointer: s
       ...(granted.includes(ACT_AS)
         ? [{ where: place(`${where}/scopes`), message: `grants ${ACT_AS}, which only keys use`, allowed: 'other scopes' }]
         : []),
+      ...(unlimited === undefined
+        ? []
+        : [
+            {
+              where: place(`${where}/scopes`),
+              message: `grants ${unlimited}, which is not limited to instances`,
+              allowed: 'scopes of systems, or no instances'
+            }
+          ]),
       ...instances.flatMap((instance, at) =>
         unknown(instance.split(':')[0], known.systems, place(`${where}/instances/${at}`), 'it is an instance of', 'system')
       )
     ]
   })
 }
+
+/** Whether a scope allows to manage keys, which are not limited to instances, or to see the work of every caller. */
+const isUnlimited = (scope: string): boolean => scope === '*' || scope === 'keys:admin' || scope.startsWith('keys_')
 
 /** On a connection without TLS, its keys could be replaced, and tokens then be signed by others. */
 function urlProblems(text: string, where: string): Problem[] {

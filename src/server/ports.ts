@@ -3,7 +3,7 @@ import { allows, requiredScope } from '../access/scopes.ts'
 import { hasInstances } from '../catalog/reserved-inputs.ts'
 import type { Caller } from '../contract/call.ts'
 import { lowestPermission, type Operation, type Permission } from '../contract/operation.ts'
-import { credentialOf } from '../contract/principal.ts'
+import { credentialOf, isUserId } from '../contract/principal.ts'
 import { OPEN_PORTS, type PolicyDecision, type PolicyQuery, type Ports } from '../pipeline/ports.ts'
 
 export interface PortOptions {
@@ -28,6 +28,7 @@ export function createPorts({ policy }: PortOptions): Ports {
       return (
         isOwn(operation) ||
         (allows(caller.scopes, scopedOf(operation, permission)) &&
+          !isWithheld(operation, caller) &&
           decide(policy(), subject) !== 'deny' &&
           mayUseInstance(caller, operation, undefined))
       )
@@ -40,6 +41,7 @@ function verdictOn(query: PolicyQuery, rules: readonly PolicyRule[]): PolicyDeci
   if (isOwn(operation)) return { decision: 'allow' }
   const scoped = scopedOf(operation, permission)
   if (!allows(caller.scopes, scoped)) return { decision: 'forbid', required_scope: requiredScope(scoped) }
+  if (isWithheld(operation, caller)) return { decision: 'deny', rule: 'users whom a backend names do not manage the gateway' }
   if (!mayUseInstance(caller, operation, query.instance))
     return { decision: 'deny', rule: `tokens of this issuer may use only the instances ${caller.instances?.join(', ')}` }
   const decided = subjectsOf(query).map(subject => ({ subject, decision: decide(rules, subject) }))
@@ -67,6 +69,9 @@ function mayUseInstance({ instances }: Caller, operation: Operation, instance: s
   const { name } = operation.tool
   return instance === undefined ? instances.some(one => one.startsWith(`${name}:`)) : instances.includes(`${name}:${instance}`)
 }
+
+/** Whether the operation manages the gateway and the caller is a user of a backend, who does so under no scope of the key, also not by the ID of an operation. */
+const isWithheld = ({ tool }: Operation, { id }: Caller): boolean => tool.access === 'admin' && isUserId(id)
 
 /** The creator of a job may read and control it. The job itself checks its owner. */
 const isOwn = (operation: Operation): boolean => operation.tool.access === 'own'

@@ -2,14 +2,18 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import Fastify from 'fastify'
 import t from 'tap'
+import { createAccess } from '../../src/access/access.ts'
 import { newKey } from '../../src/access/keys.ts'
 import { userOf } from '../../src/access/users.ts'
+import { loadConfig } from '../../src/config/config.ts'
 import { OperationError } from '../../src/contract/errors.ts'
-import { credentialOf, principalOf, subjectId, userId } from '../../src/contract/principal.ts'
+import { credentialOf, issuerId, principalOf, subjectId, userId } from '../../src/contract/principal.ts'
 import { auth } from '../../src/server/plugins/auth.ts'
 import { temporaryFolder } from '../helpers/app.ts'
+import { silentLog } from '../helpers/bulk.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { AUDIENCE, startIssuer } from '../helpers/issuer.ts'
+import { openTestStore } from '../helpers/key-store.ts'
 import { listen } from '../helpers/listen.ts'
 import { connect } from '../helpers/mcp.ts'
 import { waitUntil } from '../helpers/wait-until.ts'
@@ -25,13 +29,14 @@ const work = ['filesystem:destructive', 'memory:destructive', 'gitlab:read', 'ca
 const backend = newKey({ id: 'backend', scopes: [...work, 'users:act_as'] })
 const other = newKey({ id: 'other', scopes: [...work, 'users:act_as'] })
 const plain = newKey({ id: 'plain', scopes: work })
+const manager = newKey({ id: 'manager', scopes: ['users:act_as', 'web:read', 'keys_list', 'keys_revoke', 'keys_create'] })
 const root = newKey({ id: 'root', scopes: ['*'] })
 const file = path.join(folder, 'toolgate.yaml')
 const instance = { url: gitlab.url, token: 'token', max_retries: 0 }
 await writeFile(
   file,
   JSON.stringify({
-    keys: [backend.entry, other.entry, plain.entry, root.entry],
+    keys: [backend.entry, other.entry, plain.entry, manager.entry, root.entry],
     issuers: [
       {
         issuer: issuer.url,
@@ -50,7 +55,7 @@ await writeFile(
     }
   })
 )
-const { url } = await startGateway(t, { roots, dataDirectory: path.join(folder, 'data'), environment: { TOOLGATE_CONFIG: file } })
+const { url, redis } = await startGateway(t, { roots, dataDirectory: path.join(folder, 'data'), environment: { TOOLGATE_CONFIG: file } })
 
 type Headers = Record<string, string>
 const by = (key: string, user?: string): Headers => ({
@@ -101,6 +106,23 @@ t.test('a user has the scopes of its key that concern only the user', async t =>
   t.strictSame(scopesOf(['users:act_as', 'web:read', 'calls:read_all', 'keys:admin', 'metrics:read']), ['web:read'])
   t.equal(scopesOf(['users:act_as']), 'insufficient_permissions')
   t.equal(scopesOf(['*:destructive', 'users:write']), 'insufficient_permissions')
+})
+
+t.test('a user manages no keys, although its key does', async t => {
+  const eve = by(manager.key, 'eve')
+  for (const [operation, input] of [
+    ['keys_list', {}],
+    ['keys_revoke', { id: 'plain' }],
+    ['keys_create', { id: 'mine', scopes: ['web:read'], confirm: true }]
+  ] as const)
+    t.match(await call(operation, input, eve), { status: 403, error: { details: { reason: 'denied_by_policy' } } }, operation)
+  const unread = { method: 'POST', body: '{ not JSON', headers: { 'content-type': 'application/json', ...eve } }
+  t.equal((await fetch(`${url}/v1/keys/plain/revoke`, unread)).status, 403, 'before anything is read')
+  const shown = async (headers: Headers): Promise<string> => await (await fetch(`${url}/v1/catalog?system=keys`, { headers })).text()
+  t.notMatch(await shown(eve), 'keys_revoke')
+  t.match(await shown(by(manager.key)), 'keys_revoke')
+  t.equal((await call('keys_list', {}, by(manager.key))).status, 200, 'the key itself does')
+  t.equal((await call('jobs_list', {}, by(plain.key))).status, 200)
 })
 
 t.test('a key without the scope names nobody: refused before anything is read', async t => {
@@ -243,6 +265,24 @@ t.test('a response that is still open ends with its token', async t => {
   const response = await fetch(await app.listen({ port: 0 }), { headers: by('eyJ') }).catch(() => undefined)
   await response?.text().catch(() => undefined)
   t.pass('it does not wait for ever')
+})
+
+t.test('a job of a token has the scopes that its issuer still grants', async t => {
+  const entry = (...grants: string[]) => ({ issuer: issuer.url, audience: [AUDIENCE], scopes: grants.map(grant => ({ grants: [grant] })) })
+  const configOf = (...issuers: ReturnType<typeof entry>[]) => ({ ...loadConfig({}), issuers })
+  const access = createAccess(configOf(entry('gitlab:destructive', 'web:read')), (await openTestStore(t, redis)).store, silentLog)
+  t.teardown(access.close)
+  const ended: string[] = []
+  access.onRevoked(ids => ended.push(...ids))
+  const id = subjectId(issuer.url, 'ada')
+  t.strictSame(access.callerOf(id), { id, scopes: ['gitlab:destructive', 'web:read'] })
+  t.strictSame(access.callerOf(id, ['gitlab:destructive']), { id, scopes: ['gitlab:destructive'] })
+  access.change(configOf(entry('gitlab:read', 'web:read')))
+  t.strictSame(ended, [issuerId(issuer.url)])
+  t.strictSame(access.callerOf(id), { id, scopes: ['gitlab:read', 'web:read'] })
+  t.strictSame(access.callerOf(id, ['gitlab:destructive']), { id, scopes: ['gitlab:read'] })
+  access.change(configOf())
+  t.equal(access.callerOf(id), undefined)
 })
 
 t.test('revoking a key ends the work of its users', async t => {

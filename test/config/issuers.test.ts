@@ -5,7 +5,7 @@ import { type Config, loadConfig } from '../../src/config/config.ts'
 import { stillNamed } from '../../src/config/narrow-keys.ts'
 import { ConfigError, type Problem } from '../../src/config/problems.ts'
 
-const known = { systems: ['gitlab', 'web', 'confluence'], scopes: ['gitlab:read', 'users:act_as'] }
+const known = { systems: ['gitlab', 'web', 'confluence'], scopes: ['*', 'gitlab:read', 'users:act_as', 'keys:admin', 'keys_create'] }
 const ISSUER = { issuer: 'https://login.example.com', audience: ['https://gate.example/mcp'], scopes: [{ grants: ['gitlab:read'] }] }
 
 function load(t: Test, issuers: readonly object[], env: Record<string, string> = {}): Config | readonly Problem[] {
@@ -45,6 +45,10 @@ t.test('each wrong entry is reported at its place', async t => {
     [{ scopes: [] }, { where: /scopes/, message: /./ }],
     [{ scopes: [{ grants: ['gitlab:reed'] }] }, { where: /\/issuers\/0\/scopes/, message: /gitlab:reed does not exist/ }],
     [{ scopes: [{ grants: ['users:act_as'] }] }, { where: /scopes/, message: /only keys use/ }],
+    ...['*', 'keys:admin', 'keys_create'].map((scope): (typeof cases)[number] => [
+      { scopes: [{ grants: ['gitlab:read', scope] }], instances: ['gitlab:work'] },
+      { where: /\/issuers\/0\/scopes/, message: /is not limited to instances/ }
+    ]),
     [{ instances: ['gitlb:work'] }, { where: /\/issuers\/0\/instances\/0/, message: /gitlb/ }],
     [{ clock_skew_seconds: 3_600 }, { where: /clock_skew_seconds/, message: /./ }],
     [{ secret: 'x' }, { where: /secret/, message: /not a known key/ }]

@@ -262,8 +262,9 @@ function checkNames(key: NamesOfKey, unknownNames: Parts['unknownNames']): void 
   throw new OperationError('invalid_field_value', `${message}.`, { ...GATEWAY, issues })
 }
 
-/** Otherwise a caller could give itself any scope by means of another key. */
+/** Otherwise a caller could give itself any scope, or any instance, by means of another key. */
 function assertGrants(caller: Caller, scopes: readonly string[], others: readonly string[] = []): void {
+  if (caller.instances && missingScopes(scopes, others).length > 0) throw limitedCaller()
   const missing = missingScopes(scopes, [...caller.scopes, ...others])
   if (missing.length === 0) return
   const names = missing.map(scope => `\`${scope}\``).join(', ')
@@ -273,6 +274,16 @@ function assertGrants(caller: Caller, scopes: readonly string[], others: readonl
     suggestions: [`Use a key that also has ${names}.`]
   })
 }
+
+const limitedCaller = (): OperationError =>
+  new OperationError(
+    'insufficient_permissions',
+    'A caller that is limited to instances gives no keys scopes: keys are not limited to them.',
+    {
+      ...GATEWAY,
+      suggestions: ['Use a key with `keys:admin` instead of this token.']
+    }
+  )
 
 const CURSOR = 'keys'
 

@@ -79,6 +79,9 @@ export type IssuerEntry = Static<typeof IssuerEntry>
 
 type Claims = Readonly<Record<string, unknown>>
 
+/** Returns all scopes that the issuer's rules can grant. */
+export const grantable = ({ scopes }: IssuerEntry): string[] => [...new Set(scopes.flatMap(({ grants }) => grants))]
+
 /** Returns the scopes that the issuer's rules grant to a token with these claims. */
 export const grantedScopes = ({ scopes }: IssuerEntry, claims: Claims): string[] => [
   ...new Set(
