@@ -128,9 +128,14 @@ function tokenVerifier(config: () => Config, log: Log): { verify: TokenVerifier[
   return {
     async verify(token) {
       opened ??= open()
+      opened.catch(() => (opened = undefined)) // the next token loads the code again
       return await (await opened).verify(token)
     },
-    change: () => void opened?.then(({ change }) => change(config().issuers))
+    change: () =>
+      void opened?.then(
+        ({ change }) => change(config().issuers),
+        () => undefined
+      )
   }
 }
 

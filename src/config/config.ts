@@ -4,6 +4,7 @@ import type { PolicyRule } from '../access/policy.ts'
 import type { IssuerEntry } from '../access/tokens/issuer.ts'
 import type { PackConfig } from '../catalog/packs.ts'
 import type { Discovery } from '../catalog/visible.ts'
+import { credentialsOf } from '../contract/principal.ts'
 import type { JobSettings } from '../jobs/settings.ts'
 import type { CircuitSettings } from '../lib/circuit/settings.ts'
 import { isLocal, type RedisEndpoint } from '../lib/redis/endpoint.ts'
@@ -86,6 +87,8 @@ export interface KnownNames {
   managedKeys?: () => readonly string[] | undefined
   /** IDs of the operations. If undefined, any ID or pattern is accepted. */
   operations?: readonly string[]
+  /** Systems about whose operations policy does not decide. Default: none. */
+  undecided?: readonly string[]
   /** Possible members of a pack. If undefined, any member is accepted. */
   members?: readonly string[]
   /** Names of the systems' settings in the environment. */
@@ -155,7 +158,7 @@ function readAccess(
   const inEnvironment = values['TOOLGATE_KEYS'] === undefined ? [] : readKeyList(values['TOOLGATE_KEYS'], 'TOOLGATE_KEYS', problems)
   const all = [...inEnvironment, ...keys]
   const managed = known.managedKeys ? known.managedKeys() : []
-  const unknownKeys = checkPolicyKeys(policy, placeOfRule, [...all.map(({ id }) => id), ...(managed ?? [])])
+  const unknownKeys = checkPolicyKeys(policy, placeOfRule, [...credentialsOf({ keys: all, issuers }), ...(managed ?? [])])
   problems.push(
     ...checkKeys(all, known),
     ...checkSystems(systems, place, known.systems),
@@ -164,6 +167,7 @@ function readAccess(
     ...checkPolicy(policy, placeOfRule, {
       systems: known.systems,
       operations: known.operations,
+      undecided: known.undecided,
       instances: ['default', 'sandbox', 'sandbox-dc', ...Object.values(systems).flatMap(({ instances = {} }) => Object.keys(instances))]
     }),
     ...checkIssuers(issuers, place, known)

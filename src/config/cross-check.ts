@@ -92,11 +92,19 @@ function sharedWebhookSecrets(keys: readonly KeyEntry[]): Problem[] {
     .map(({ id }) => ({ where: `key ${id}`, message: 'has the webhook secret of another key', allowed: 'a different secret for each key' }))
 }
 
-/** Returns the problems of rules. `systems` and `operations` are names of the catalog, `instances` those of the configuration. */
+/**
+ * Returns the problems of rules. `systems` and `operations` are names of the catalog, `instances` those of the configuration, `undecided` the systems about
+ * whose operations policy does not decide.
+ */
 export function checkPolicy(
   policy: readonly PolicyRule[],
   place: (rule: PolicyRule) => string,
-  { systems, operations, instances }: { systems: Names; operations: Names; instances: readonly string[] }
+  {
+    systems,
+    operations,
+    instances,
+    undecided = []
+  }: { systems: Names; operations: Names; instances: readonly string[]; undecided?: readonly string[] | undefined }
 ): Problem[] {
   const patternOf = ({ operation = '*' }: PolicyRule): string | undefined =>
     operations?.some(name => matchesPattern(operation, name)) ? undefined : operation
@@ -104,9 +112,22 @@ export function checkPolicy(
     ...unknown(rule.system, systems && ['*', ...systems], place(rule), 'a policy rule names', 'system'),
     ...unknown(rule.instance, instances, place(rule), 'a policy rule names', 'instance'),
     ...unknown(patternOf(rule), operations, place(rule), 'a policy rule names', 'operation'),
-    ...unconfirmable(rule, place(rule))
+    ...unconfirmable(rule, place(rule)),
+    ...(isUndecided(rule, operations, undecided) ? [neverDecides(place(rule), undecided)] : [])
   ])
 }
+
+/** Whether a rule names only operations of these systems. */
+function isUndecided({ system = '*', operation = '*' }: PolicyRule, operations: Names = [], undecided: readonly string[]): boolean {
+  const named = operations.filter(name => matchesPattern(operation, name))
+  return undecided.includes(system) || (named.length > 0 && named.every(name => undecided.some(one => name.startsWith(`${one}_`))))
+}
+
+const neverDecides = (where: string, undecided: readonly string[]): Problem => ({
+  where,
+  message: `policy does not decide about operations of ${undecided.join(' and ')}: every key may call them, for its own resources`,
+  allowed: 'other operations; the scopes of a key decide what its jobs and calls do'
+})
 
 /** Returns a problem for each policy rule whose key is not one of these. */
 export const checkPolicyKeys = (policy: readonly PolicyRule[], place: (rule: PolicyRule) => string, ids: readonly string[]): Problem[] =>

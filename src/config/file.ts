@@ -127,11 +127,17 @@ export function readKeyList(text: string, where: string, problems: Problem[]): K
 
 /** Returns the keys in the text of a key list or config file, even if other parts are invalid; undefined if it cannot be parsed. */
 export function listedKeys(text: string, form: 'list' | 'config'): readonly unknown[] | undefined {
-  const { value } = parse(text, form === 'list' ? KeyList : FileConfig, '', [])
-  if (form === 'list') return Array.isArray(value) ? value : undefined
+  if (form === 'config') return listedIn(text, 'keys')
+  const { value } = parse(text, KeyList, '', [])
+  return Array.isArray(value) ? value : undefined
+}
+
+/** Returns a list of a config file, even if other parts are invalid; undefined if it cannot be parsed. */
+export function listedIn(text: string, part: 'keys' | 'issuers'): readonly unknown[] | undefined {
+  const { value } = parse(text, FileConfig, '', [])
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-  const keys: unknown = isObject ? (Reflect.get(value, 'keys') ?? []) : undefined
-  return Array.isArray(keys) ? keys : undefined
+  const list: unknown = isObject ? (Reflect.get(value, part) ?? []) : undefined
+  return Array.isArray(list) ? list : undefined
 }
 
 function fitting<Schema extends TSchema>(schema: Schema, list: unknown): Static<Schema>[] {

@@ -5,7 +5,7 @@ import type { KeyEntry } from '../access/keys.ts'
 import { commonScopes } from '../access/scopes.ts'
 import type { IssuerEntry } from '../access/tokens/issuer.ts'
 import type { ProcessEnvironment } from './environment.ts'
-import { listedKeys } from './file.ts'
+import { listedIn, listedKeys } from './file.ts'
 
 /** The unchecked entries of a key source; its text if it cannot be parsed; undefined if it cannot be read. */
 export type KeyList = readonly unknown[] | string | undefined
@@ -43,13 +43,20 @@ export function entriesOf(list: KeyList, inForce: readonly KeyEntry[]): readonly
 
 const withoutComments = (text: string): string => text.replace(/(^|\s)#.*/gm, '')
 
-/** Returns the issuers whose URL the config file still contains outside comments. If it cannot be read, all of them. */
+/**
+ * Returns the issuers that the config file still lists. If it cannot be parsed, those whose URL it still contains outside comments; if it cannot be read,
+ * all of them.
+ */
 export function stillNamed(issuers: readonly IssuerEntry[], { TOOLGATE_CONFIG: config }: ProcessEnvironment): readonly IssuerEntry[] {
   const text = config ? textOf(config) : ''
   if (text === undefined) return issuers
+  const listed = listedIn(text, 'issuers')?.filter(entry => Check(ListedIssuer, entry))
+  if (listed) return issuers.filter(({ issuer }) => listed.some(entry => entry.issuer === issuer))
   const words = withoutComments(text).split(/[\s'",{}]+/)
   return issuers.filter(({ issuer }) => words.includes(issuer))
 }
+
+const ListedIssuer = Type.Object({ issuer: Type.String() })
 
 const ListedKey = Type.Object(
   { id: Type.String(), hash: Type.String(), scopes: Type.Unknown(), expires: Type.Unknown() },

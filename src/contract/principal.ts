@@ -6,6 +6,15 @@ import type { Caller } from './call.ts'
 /** Maximum characters of the name of a user and of the subject of a token, before they are encoded. */
 export const MAX_NAME = 255
 
+/** Maximum characters of the URL of an issuer. */
+export const MAX_ISSUER = 248
+
+/** Maximum characters of what authenticates a caller. */
+export const MAX_CREDENTIAL = 'jwt:'.length + MAX_ISSUER
+
+/** Maximum characters of a principal. A character of a name is encoded as at most nine. */
+export const MAX_PRINCIPAL = MAX_CREDENTIAL + 1 + 9 * MAX_NAME
+
 /** Returns the principal of a caller: on whose behalf it acts. */
 export const principalOf = ({ id }: Pick<Caller, 'id'>): string => (isKeyId(id) ? `key:${id}` : id)
 
@@ -29,6 +38,15 @@ export function credentialOf(id: string): string {
 
 /** Returns the ID of the key of a user; any other ID as it is. Limits of a key hold for the key and its users together. */
 export const keyOf = (id: string): string => (isUserId(id) ? credentialOf(id) : id)
+
+/** Returns what may authenticate callers, by the keys and issuers of the configuration. */
+export const credentialsOf = ({
+  keys,
+  issuers = []
+}: {
+  keys: readonly { id: string }[]
+  issuers?: readonly { issuer: string }[] | undefined
+}): string[] => [...keys.map(({ id }) => id), ...issuers.map(({ issuer }) => issuerId(issuer))]
 
 /** Whether the ID is that of a user whom a backend names. */
 export const isUserId = (id: string): boolean => id.startsWith('user:')

@@ -22,6 +22,19 @@ export function refusalBeforeInput(
   return refusals.includes(undefined) ? undefined : refusals[0]
 }
 
+/** Returns why the caller may call none of the operations of a system on this instance; undefined if it may call one. null: of a system without instances. */
+export function refusalOfInstance(
+  operations: readonly Operation[],
+  instance: string | null,
+  { caller, ports }: Pick<InvokeContext, 'caller' | 'ports'>
+): OperationError | undefined {
+  const refusals = operations.map(operation => {
+    const permission = lowestPermission(operation.permission)
+    return refusalOf(ports.policy({ operation, caller, permission, instance, costly: false }), operation)
+  })
+  return refusals.includes(undefined) ? undefined : refusals[0]
+}
+
 function refusalOf(decision: PolicyDecision, operation: Operation): OperationError | undefined {
   if (decision.decision === 'forbid') return lacksScope(operation, decision.required_scope)
   return decision.decision === 'deny' ? denied(operation, decision.rule) : undefined

@@ -64,7 +64,7 @@ export function subjectsOf({ operation, caller, permission, instance, costly }: 
 }
 
 /** Whether the instances of a caller include this one. `undefined`: not known yet, so any of the system counts. A system without instances (null) is not limited. */
-function mayUseInstance({ instances }: Caller, operation: Operation, instance: string | null | undefined): boolean {
+export function mayUseInstance({ instances }: Caller, operation: Operation, instance: string | null | undefined): boolean {
   if (instances === undefined || instance === null || !hasInstances(operation)) return true
   const { name } = operation.tool
   return instance === undefined ? instances.some(one => one.startsWith(`${name}:`)) : instances.includes(`${name}:${instance}`)

@@ -24,7 +24,11 @@ const roots = path.join(folder, 'files')
 await mkdir(roots)
 await writeFile(path.join(roots, 'a.txt'), 'old\n')
 const issuer = await startIssuer(t)
-const gitlab = await listen(t, response => void response.setHeader('content-type', 'application/json').end('{"id":1,"iid":1}'))
+const gitlab = await listen(t, (response, { url }) => {
+  const [, project = ''] = /projects\/([^/?]+)/.exec(url) ?? []
+  const body = JSON.stringify({ id: 1, iid: 1, path_with_namespace: decodeURIComponent(project) })
+  response.setHeader('content-type', 'application/json').end(body)
+})
 const work = ['filesystem:destructive', 'memory:destructive', 'gitlab:read', 'calls:read']
 const backend = newKey({ id: 'backend', scopes: [...work, 'users:act_as'] })
 const other = newKey({ id: 'other', scopes: [...work, 'users:act_as'] })
@@ -46,11 +50,18 @@ await writeFile(
         request_scopes: ['openid']
       }
     ],
-    policy: [{ key: 'backend', system: 'memory', operation: 'memory_export', permission: '*', decision: 'deny' }],
+    policy: [
+      { key: `jwt:${issuer.url}`, operation: 'memory_list_objects', permission: '*', decision: 'deny' },
+      { key: 'plain', instance: 'closed', permission: '*', decision: 'deny' },
+      { key: 'backend', system: 'memory', operation: 'memory_export', permission: '*', decision: 'deny' }
+    ],
     systems: {
       gitlab: {
         default_instance: 'open',
-        instances: { open: { ...instance, projects_by_key: [{ key: 'backend', projects: ['acme/*'] }] }, closed: instance }
+        instances: {
+          open: { ...instance, projects_by_key: ['backend', `jwt:${issuer.url}`].map(key => ({ key, projects: ['acme/*'] })) },
+          closed: instance
+        }
       }
     }
   })
@@ -230,6 +241,35 @@ t.test('a token is a caller of its own, over REST and MCP', async t => {
   const client = await connect(t, url, { headers })
   t.match(await client.callTool({ name: 'jobs_get', arguments: { id: data.id } }), { structuredContent: { id: data.id } })
   t.equal((await call('jobs_get', { id: data.id }, by(await issuer.sign({ sub: 'eve' })))).status, 404)
+})
+
+t.test('lists by key and policy narrow the tokens of an issuer', async t => {
+  const headers = await ada()
+  t.match(await call('gitlab_get_issue', { project: 'locked/x', issue_iid: 1 }, headers), {
+    error: { details: { reason: 'denied_by_policy' } }
+  })
+  t.match(await call('memory_list_objects', {}, headers), { error: { details: { reason: 'denied_by_policy' } } })
+})
+
+t.test('a token sees and tests only the instances of its issuer', async t => {
+  const headers = await ada()
+  const { items } = JSON.parse(await (await fetch(`${url}/v1/instances`, { headers })).text()).data
+  const shown = items.filter(({ system }: { system: string }) => system === 'gitlab')
+  t.match(shown, [{ name: 'open' }])
+  t.equal(shown.length, 1)
+  const tool = JSON.parse(await (await fetch(`${url}/v1/tools/gitlab`, { headers })).text())
+  t.match(tool.data.instances, [{ name: 'open' }])
+  t.equal(tool.data.instances.length, 1)
+  const seen = gitlab.seen.length
+  for (const name of ['closed', 'none']) {
+    const response = await fetch(`${url}/v1/instances/gitlab/${name}/test`, { method: 'POST', headers })
+    t.equal(response.status, 403, name)
+    t.match(await response.json(), { error: { details: { reason: 'denied_by_policy' } } })
+  }
+  t.equal(gitlab.seen.length, seen, 'nothing is sent')
+  const blocked = await fetch(`${url}/v1/instances/gitlab/closed/test`, { method: 'POST', headers: by(plain.key) })
+  t.equal(blocked.status, 403, 'neither does a key that policy denies the instance')
+  t.equal((await fetch(`${url}/v1/instances/gitlab/open/test`, { method: 'POST', headers })).status, 200)
 })
 
 t.test('a token uses only the instances of its issuer', async t => {

@@ -45,11 +45,17 @@ t.test('a token has the scopes of the rules that it meets, and its subject is th
   t.match(await verify(await issuer.sign({ aud: ['else', 'other-name'] })), { caller: { id: `jwt:${issuer.url}|ada` } })
 })
 
-t.test('claims are met by a text, a word, a member of a list, a number, and a path', async t => {
+t.test('claims are met by a text, a word of scope and scp, a member of a list, a number, and a path', async t => {
   const cases: [when: Record<string, string>, claims: object, isMet: boolean][] = [
     [{ scope: 'write' }, { scope: 'read write' }, true],
     [{ scope: 'read write' }, { scope: 'read write' }, true],
     [{ scope: 'writ' }, { scope: 'read write' }, false],
+    [{ scp: 'write' }, { scp: 'read write' }, true],
+    [{ name: 'admin' }, { name: 'Eve admin' }, false],
+    [{ name: 'Eve admin' }, { name: 'Eve admin' }, true],
+    [{ groups: 'admin' }, { groups: 'Friends of admin' }, false],
+    [{ groups: 'admin' }, { groups: ['Friends of admin'] }, false],
+    [{ 'a.scope': 'write' }, { a: { scope: 'read write' } }, false],
     [{ level: '3' }, { level: 3 }, true],
     [{ email_verified: 'true' }, { email_verified: true }, true],
     [{ 'realm_access.roles': 'admin' }, { realm_access: { roles: ['admin'] } }, true],
@@ -151,7 +157,7 @@ t.test('a flood of unknown keys loads the keys once', async t => {
 })
 
 t.test('keys that are known stay valid for a day while the issuer is offline', async t => {
-  const verifier = verifierOf()
+  const verifier = verifierOf({ max_hours: 48 })
   const token = await issuer.sign({ exp: now + 48 * 3_600 })
   t.match(await outcomeOf(verifier, token), /^jwt:/)
   issuer.online = false
@@ -190,6 +196,34 @@ t.test('issuers change at runtime; those that stay keep their keys', async t => 
   t.equal(verifier.state.loads, 1)
   verifier.change([])
   t.match(await outcomeOf(verifier, token), /^token_refused: The token is not of an issuer/)
+})
+
+t.test('a token that is verified while its issuer changes has what the issuer grants then', async t => {
+  const loading = Promise.withResolvers<JSONWebKeySet>()
+  const verifier = createTokenVerifier([entry], { load: () => loading.promise, log: silentLog })
+  const token = await issuer.sign()
+  const pending = verifier.verify(token)
+  verifier.change([{ ...entry, scopes: [{ grants: ['web:read'] }] }])
+  loading.resolve(issuer.jwks)
+  t.match(await pending, { caller: { scopes: ['web:read'] } }, 'narrowed')
+  const changes: [IssuerEntry[], RegExp][] = [
+    [[{ ...entry, audience: ['other'] }], /is for another audience/],
+    [[], /is not of an issuer/]
+  ]
+  for (const [entries, refused] of changes) {
+    verifier.change([entry])
+    const verified = verifier.verify(token)
+    verifier.change(entries)
+    t.match(await verified, { reason: 'token_refused', message: refused })
+  }
+})
+
+t.test('a token that would be valid for longer than the issuer may grant is refused', async t => {
+  const verifier = verifierOf()
+  t.match(await outcomeOf(verifier, await issuer.sign({ exp: now + 23 * 3_600 })), /^jwt:/)
+  const long = await issuer.sign({ exp: now + 25 * 3_600 })
+  t.equal(await outcomeOf(verifier, long), 'token_refused: The token is valid for more than 24 hours more.')
+  t.match(await outcomeOf(verifierOf({ max_hours: 48 }), long), /^jwt:/)
 })
 
 t.test('keys are loaded by the metadata of the issuer, or from a given URL', async t => {

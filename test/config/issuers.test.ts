@@ -51,6 +51,7 @@ t.test('each wrong entry is reported at its place', async t => {
     ]),
     [{ instances: ['gitlb:work'] }, { where: /\/issuers\/0\/instances\/0/, message: /gitlb/ }],
     [{ clock_skew_seconds: 3_600 }, { where: /clock_skew_seconds/, message: /./ }],
+    [{ max_hours: 0 }, { where: /max_hours/, message: /./ }],
     [{ secret: 'x' }, { where: /secret/, message: /not a known key/ }]
   ]
   for (const [change, problem] of cases) t.match(load(t, [{ ...ISSUER, ...change }]), [problem], JSON.stringify(change))
@@ -60,9 +61,18 @@ t.test('each wrong entry is reported at its place', async t => {
 
 t.test('a broken file removes the issuers that it no longer names', async t => {
   const issuers = ['https://a.example', 'https://a.example/b', 'https://c.example'].map(issuer => ({ ...ISSUER, issuer }))
-  const dir = t.testdir({ broken: 'issuers: [{ issuer: https://a.example/b }\n# issuer: https://c.example\n- "' })
+  const dir = t.testdir({
+    broken: 'issuers: [{ issuer: https://a.example/b }\n# issuer: https://c.example\n- "',
+    elsewhere:
+      'systems: { gitlab: { instances: { work: { url: https://a.example } } } }\nissuers: [{ issuer: https://c.example }]\npolicy: 1',
+    none: 'systems: { gitlab: { instances: { work: { url: https://a.example } } } }\npolicy: 1',
+    unlisted: 'issuers: https://a.example'
+  })
   const names = (file: string): string[] => stillNamed(issuers, { TOOLGATE_CONFIG: path.join(dir, file) }).map(({ issuer }) => issuer)
   t.strictSame(names('broken'), ['https://a.example/b'])
+  t.strictSame(names('elsewhere'), ['https://c.example'], 'as the URL of an instance it is not the name of an issuer')
+  t.strictSame(names('none'), [])
+  t.strictSame(names('unlisted'), ['https://a.example'], 'what is not a list is read as text')
   t.strictSame(names('missing'), [], 'without the file, none is left')
   t.strictSame(names('.').length, 3, 'a file that cannot be read removes none')
 })

@@ -4,6 +4,7 @@ import t from 'tap'
 import { newKey } from '../../src/access/keys.ts'
 import { decide, mismatches, type PolicyRule, type PolicySubject, ruleFor } from '../../src/access/policy.ts'
 import { runCommand } from '../../src/cli.ts'
+import { checkPolicy } from '../../src/config/cross-check.ts'
 
 const subject: PolicySubject = { system: 'gitlab', instance: 'work', operation: 'gitlab_create_issue', keyId: 'alice', permission: 'write' }
 
@@ -67,17 +68,32 @@ t.test('a rule that requires confirmation of everything does not apply to reads,
   t.equal(decide([{ permission: '*', decision: 'confirm' }], subject), 'confirm')
 })
 
+t.test('an entry about operations that policy does not decide about is reported', async t => {
+  const known = {
+    systems: ['calls', 'gitlab', 'jobs'],
+    operations: ['calls_replay', 'gitlab_undo_x', 'jobs_undo'],
+    instances: [],
+    undecided: ['calls', 'jobs']
+  }
+  const problems = (part: Partial<PolicyRule>) => checkPolicy([{ permission: '*', decision: 'deny', ...part }], () => 'here', known)
+  for (const part of [{ system: 'jobs' }, { operation: 'calls_replay' }, { operation: 'jobs_*' }, { operation: '*_replay' }])
+    t.match(problems(part), [{ where: 'here', message: /policy does not decide/ }], JSON.stringify(part))
+  for (const part of [{}, { system: 'gitlab' }, { operation: '*' }, { operation: '*_undo*' }]) t.strictSame(problems(part), [])
+})
+
 t.test('toolgate policy explain', async t => {
   const hash = newKey({ id: 'x', scopes: ['*'] }).entry.hash
   const file = path.join(t.testdir({}), 'toolgate.yaml')
   writeFileSync(
     file,
     `keys: [{ id: alice, hash: ${hash}, scopes: ['gitlab:*'] }, { id: bob, hash: ${hash.replace(/^./, '0')}, scopes: ['gitlab:read'] }]
+issuers: [{ issuer: 'https://login.example.com', audience: [x], scopes: [{ grants: ['gitlab:write'] }], instances: ['gitlab:work'] }]
 systems: { gitlab: { default_instance: work, instances: { work: {}, home: {} } } }
 policy:
   - { key: bob, permission: '*', decision: deny }
   - { operation: gitlab_delete_*, instance: work, permission: '*', decision: deny }
-  - { system: gitlab, permission: write, decision: confirm }
+  - { system: gitlab, permission: write, key: alice, decision: confirm }
+  - { system: gitlab, permission: write, key: 'jwt:https://login.example.com', decision: deny }
 `
   )
   const explain = (...words: string[]) => runCommand(['policy', 'explain', ...words], { TOOLGATE_CONFIG: file })
@@ -100,6 +116,18 @@ policy:
   t.match(await explain('alice', 'gmail_list_labels'), { code: 0, out: /forbidden: the key lacks the scope gmail:read/ })
   t.match(await explain('local', 'gmail_list_labels'), { code: 0, out: /scope \* allows it\n.*allow: no policy entry matches/s })
   t.match(await explain('alice', 'jobs_list'), { code: 0, out: /every key may call/ })
+  const token = 'jwt:https://login.example.com'
+  const update = ['gitlab_update_issue', '{ "project": "acme/web", "issue_iid": 1, "title": "x" }'] as const
+  t.match(await explain(token, ...update), {
+    code: 0,
+    out: /by jwt:https:\/\/login.example.com on .*the scope gitlab:write allows it\n.*deny: policy entry 4/s
+  })
+  const elsewhere = '{ "project": "acme/web", "issue_iid": 1, "title": "x", "instance": "home" }'
+  t.match(await explain(token, 'gitlab_update_issue', elsewhere), {
+    code: 0,
+    out: /deny: its tokens may use only the instances gitlab:work/
+  })
+  t.match(await explain(`${token}|ada`, ...update), { code: 1, err: /no key/ })
   t.match(await explain('carl', 'jobs_list'), { code: 1, err: /no key carl/ })
   t.match(await explain('alice', 'gitlab_delete_isue'), { code: 1, err: /Did you mean gitlab_delete_issue\?/ })
   t.match(await explain('alice', 'gitlab_delete_issue', '{}'), { code: 1, err: /project|issue_iid/ })

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { MAX_ISSUER } from '../../contract/principal.ts'
 import { SCOPE } from '../scopes.ts'
 
 /** Algorithms with a public key: a token that is not signed, or signed with a shared secret, is never accepted. */
@@ -6,9 +7,10 @@ const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 
 export const DEFAULT_ALGORITHMS: readonly (typeof ALGORITHMS)[number][] = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519']
 export const DEFAULT_SKEW_S = 30
+export const DEFAULT_MAX_HOURS = 24
 
 /** No `|`, which separates the issuer from the subject, and no character that has a meaning in keys of Redis. */
-const URL_PATTERN = '^https?://[A-Za-z0-9._~:/@%\\[\\]-]{1,240}$'
+const URL_PATTERN = `^https?://[A-Za-z0-9._~:/@%\\[\\]-]{1,${MAX_ISSUER - 'https://'.length}}$`
 
 const texts = (description: string) =>
   Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { minItems: 1, maxItems: 20, uniqueItems: true, description })
@@ -18,7 +20,7 @@ const Grant = Type.Object(
     when: Type.Optional(
       Type.Record(Type.String({ minLength: 1, maxLength: 255 }), Type.String({ minLength: 1, maxLength: 255 }), {
         description:
-          'claims and the value that each must have, or have in a list or between spaces, such as { groups: engineering }; a dot leads into an object, as in realm_access.roles; default: every token'
+          'claims and the value that each must have, or have in a list, such as { groups: engineering }; in scope and scp also between spaces; a dot leads into an object, as in realm_access.roles; default: every token'
       })
     ),
     grants: Type.Array(SCOPE, { minItems: 1, uniqueItems: true, description: 'the scopes that such a token has, as those of a key' })
@@ -54,6 +56,13 @@ export const IssuerEntry = Type.Object(
         description: `seconds by which its clock may differ from that of the gateway, 0 to 300; default ${DEFAULT_SKEW_S}`
       })
     ),
+    max_hours: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 8_760,
+        description: `hours for which a token may at most still be valid, 1 to 8760: until then it cannot be revoked; default ${DEFAULT_MAX_HOURS}`
+      })
+    ),
     scopes: Type.Array(Grant, {
       minItems: 1,
       maxItems: 200,
@@ -72,7 +81,7 @@ export const IssuerEntry = Type.Object(
   },
   {
     additionalProperties: false,
-    description: 'an issuer: { issuer, audience, jwks_uri, algorithms, clock_skew_seconds, scopes, instances, request_scopes }'
+    description: 'an issuer: { issuer, audience, jwks_uri, algorithms, clock_skew_seconds, max_hours, scopes, instances, request_scopes }'
   }
 )
 export type IssuerEntry = Static<typeof IssuerEntry>
@@ -91,10 +100,13 @@ export const grantedScopes = ({ scopes }: IssuerEntry, claims: Claims): string[]
   )
 ]
 
-/** Returns the values of a claim: a text as a whole and the words between its spaces, the texts of a list, or a number or boolean as text. */
+/** Claims whose text is a list between spaces (RFC 8693, RFC 9068). In others, such as a name, a user may choose the words. */
+const IN_WORDS: readonly string[] = ['scope', 'scp']
+
+/** Returns the values of a claim: a text, also the words of a list between spaces, the texts of a list, or a number or boolean as text. */
 function valuesOf(claims: Claims, claim: string): string[] {
   return [claimOf(claims, claim)].flat().flatMap(value => {
-    if (typeof value === 'string') return [value, ...value.split(' ')]
+    if (typeof value === 'string') return IN_WORDS.includes(claim) ? [value, ...value.split(' ')] : value
     return typeof value === 'number' || typeof value === 'boolean' ? String(value) : []
   })
 }

@@ -3,13 +3,14 @@ import type { Caller } from '../../contract/call.ts'
 import { OperationError } from '../../contract/errors.ts'
 import { MAX_NAME, subjectId } from '../../contract/principal.ts'
 import type { Log } from '../../contract/runtime.ts'
-import { DEFAULT_ALGORITHMS, DEFAULT_SKEW_S, grantedScopes, type IssuerEntry } from './issuer.ts'
+import { DEFAULT_ALGORITHMS, DEFAULT_MAX_HOURS, DEFAULT_SKEW_S, grantedScopes, type IssuerEntry } from './issuer.ts'
 import { createKeySet, NoKeys } from './key-set.ts'
 import type { LoadKeys } from './load-keys.ts'
 
 /** Maximum characters of a token. */
 const MAX_TOKEN = 8_192
 const RETRY_AFTER_MS = 2_000
+const HOUR_MS = 3_600_000
 
 /** The caller of a valid token, and when it ends, as Unix time in ms. */
 export interface Verified {
@@ -48,18 +49,17 @@ export function createTokenVerifier(first: readonly IssuerEntry[], { load, log, 
     )
   }
   change(first)
-  return {
-    change,
-    async verify(token) {
-      try {
-        const issuer = issuerOf(token, issuers)
-        const { payload } = await jwtVerify(token, issuer.keys, checksOf(issuer.entry, now()))
-        return verified(issuer.entry, payload)
-      } catch (error) {
-        return refusalOf(error)
-      }
+  const verify: TokenVerifier['verify'] = async token => {
+    try {
+      const { entry, keys } = issuerOf(token, issuers)
+      const { payload } = await jwtVerify(token, keys, checksOf(entry, now()))
+      // Loading keys takes a while. What was removed or narrowed meanwhile holds.
+      return issuers.get(entry.issuer)?.entry === entry ? verified(entry, payload, now()) : await verify(token)
+    } catch (error) {
+      return refusalOf(error)
     }
   }
+  return { change, verify }
 }
 
 /** Returns the issuer that the token names. Throws if the token cannot be valid, whatever its signature. */
@@ -85,9 +85,11 @@ const checksOf = ({ issuer, audience, algorithms = [...DEFAULT_ALGORITHMS], cloc
   currentDate: new Date(now)
 })
 
-function verified(entry: IssuerEntry, payload: JWTPayload): Verified | OperationError {
+function verified(entry: IssuerEntry, payload: JWTPayload, now: number): Verified | OperationError {
   const { sub = '', exp = 0 } = payload
   if (sub === '' || sub.length > MAX_NAME || !sub.isWellFormed()) return refused(`has no subject of 1 to ${MAX_NAME} characters`)
+  const { max_hours = DEFAULT_MAX_HOURS } = entry
+  if (exp * 1_000 - now > max_hours * HOUR_MS) return refused(`is valid for more than ${max_hours} hours more`)
   const scopes = grantedScopes(entry, payload)
   if (scopes.length === 0) return withoutScopes()
   const caller = { id: subjectId(entry.issuer, sub), scopes, ...(entry.instances && { instances: entry.instances }) }
