@@ -209,6 +209,12 @@ t.test('the record shows on whose behalf a call ran, and shows it to nobody else
   t.strictSame((await call('calls_list', { operation: 'filesystem_read_file' }, self)).data.items, [])
 })
 
+t.test('the keys and calls of the longest principal can be found', async t => {
+  const longest = subjectId(`https://${'i'.repeat(240)}`, '€'.repeat(255))
+  t.equal((await call('keys_list', { created_by: longest }, by(root.key))).status, 200)
+  t.equal((await call('calls_list', { principal: longest }, by(root.key))).status, 200)
+})
+
 t.test('what narrows a key narrows its users', async t => {
   for (const headers of [alice, self]) {
     t.match(await call('memory_export', {}, headers), { error: { details: { reason: 'denied_by_policy' } } })
