@@ -13,7 +13,7 @@ const RETRY_AFTER_MS = 2_000
 const HOUR_MS = 3_600_000
 
 /** The caller of a valid token, and when it ends, as Unix time in ms. */
-export interface Verified {
+interface Verified {
   caller: Caller
   until: number
 }
