@@ -72,6 +72,22 @@ t.test('calls in progress are counted until they end, also if their process is k
   t.notOk((await admit(open(), caller)).refusal)
 })
 
+t.test('a clock that steps back neither stops the counting nor opens the limit', async t => {
+  const caller = callerOf('clock', { requests_per_second: 2 })
+  t.notOk((await admit(one, caller)).refusal)
+  const key = 'tg:limits:{clock}:second'
+  const first = Number(await client.hget(key, 'first'))
+  const ahead = String(first + 1_000_000)
+  await client.del(key)
+  await client.hset(key, { used: 1, first: ahead, [ahead]: 1 }) // as counted by a clock that was far ahead
+  t.notOk((await admit(one, caller)).refusal)
+  t.match((await admit(one, caller)).refusal, { reason: 'rate_limit_exceeded' })
+  await client.del(key)
+  await client.hset(key, { used: 2, first, [first]: 1, [first - 20]: 1 }) // a unit before the first slice
+  await client.pexpire(key, 60_000)
+  await waitUntil(async () => !(await admit(one, caller)).refusal, 'its units are forgotten with their time')
+})
+
 t.test('streams and items of jobs', async t => {
   const caller = callerOf('mixed', { open_streams: 1, job_items_per_day: 100, systems: [{ system: 'trello', job_items_per_day: 10 }] })
   const release = await one.limits.holdStream(caller)

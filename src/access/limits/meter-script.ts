@@ -55,7 +55,8 @@ local function open_window(meter)
   meter.now = math.floor(NOW / meter.slice)
   local known = redis.call('HMGET', meter.key, 'used', 'first')
   meter.used, meter.first = tonumber(known[1] or 0), tonumber(known[2] or meter.now)
-  while meter.used > 0 do
+  meter.now = math.max(meter.now, meter.first) -- the clock may have stepped back
+  while meter.used > 0 and meter.first <= meter.now do
     local units = redis.call('HGET', meter.key, whole(meter.first))
     if units and meter.first >= meter.now - SLICES then break end
     if units then
@@ -63,6 +64,10 @@ local function open_window(meter)
       redis.call('HDEL', meter.key, whole(meter.first))
     end
     meter.first = meter.first + 1
+  end
+  if meter.first > meter.now then
+    redis.call('DEL', meter.key)
+    meter.used = 0
   end
   if meter.used == 0 then meter.first = meter.now end
 end
@@ -91,7 +96,7 @@ end
 -- The milliseconds until the oldest units no longer count.
 local function reset(meter)
   if meter.window == 0 or meter.used == 0 then return 0 end
-  return math.ceil((meter.first + SLICES + 1) * meter.slice) - NOW
+  return math.min(math.ceil((meter.first + SLICES + 1) * meter.slice) - NOW, math.ceil(meter.window + meter.slice))
 end
 
 local meters, at = {}, 4
