@@ -51,7 +51,9 @@ t.test('clients of swagger-typescript-api, oazapfts, RTK Query and openapi-zod-c
   cpSync(path.join(import.meta.dirname, 'callers'), callers, { recursive: true })
   symlinkSync(path.dirname(bin), path.join(callers, 'node_modules'))
   const files = await generateFiles()
-  writeFileSync(path.join(callers, 'openapi.json'), files.get('openapi/openapi.json') ?? '')
+  // TypeScript takes minutes for four clients of the whole document.
+  const document = EXHAUSTIVE ? 'openapi/openapi.json' : 'openapi/systems/filesystem.json'
+  writeFileSync(path.join(callers, 'openapi.json'), files.get(document) ?? '')
   const rtk = { schemaFile: './openapi.json', apiFile: './empty-api.ts', apiImport: 'emptyApi', outputFile: './rtk.ts', exportName: 'api' }
   writeFileSync(path.join(callers, 'rtk.config.cjs'), `module.exports = ${JSON.stringify(rtk)}\n`)
   for (const [program, ...args] of [
