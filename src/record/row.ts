@@ -6,9 +6,10 @@ import type { CallOutcome, CallRecord } from '../contract/record.ts'
  */
 export type RowKind = 'begun' | 'ended' | 'gap'
 
-/** A row of the record as it is written. Its columns are what searches need; `body` has the rest as JSON. */
-export interface Row {
-  kind: RowKind
+/** The columns of a row: what searches need; `body` has the rest as JSON. */
+interface Columns {
+  /** A RowKind, unless the row was changed. */
+  kind: string
   /** ID of the call. */
   id: string
   /** Unix time in milliseconds at which the call started. */
@@ -16,13 +17,20 @@ export interface Row {
   principal: string
   system: string
   operation: string
-  outcome: CallOutcome
+  /** A CallOutcome, unless the row was changed. */
+  outcome: string
   reason: string | null
   body: string
 }
 
-/** A row in its place in the chain. */
-export interface ChainedRow extends Row {
+/** A row of the record as it is written. */
+export interface Row extends Columns {
+  kind: RowKind
+  outcome: CallOutcome
+}
+
+/** A row as it is found, in its place in the chain. Until it is verified, it may be anything. */
+export interface ChainedRow extends Columns {
   seq: number
   mac: Buffer
 }
@@ -31,7 +39,7 @@ export interface ChainedRow extends Row {
  * Returns the row as text: so the stream carries it, and so the chain signs it. The body is JSON already, and follows behind a tab, which JSON has only
  * as an escape.
  */
-export const rowText = ({ kind, id, at, principal, system, operation, outcome, reason, body }: Row): string =>
+export const rowText = ({ kind, id, at, principal, system, operation, outcome, reason, body }: Columns): string =>
   `${JSON.stringify([kind, id, at, principal, system, operation, outcome, reason])}\t${body}`
 
 /** Returns the row; undefined if the text is none, for example that of another version. */
@@ -72,7 +80,7 @@ export function entryOf(line: string): Entry {
 }
 
 /** Values that most rows have. The body omits them: a row is written, sent, read and signed in fewer bytes. */
-const USUAL = { surface: 'rest', instance: 'default', permission: 'read', decision: 'allow' } as const
+export const USUAL = { surface: 'rest', instance: 'default', permission: 'read', decision: 'allow' } as const
 
 /** Returns the value as the body has it: undefined if it is the usual one. */
 export const unusual = <T>(name: keyof typeof USUAL, value: T): T | undefined => (value === USUAL[name] ? undefined : value)
@@ -84,33 +92,4 @@ type AlwaysPresent = 'input_digest' | 'request_id'
 export interface Details extends Pick<CallRecord, AlwaysPresent>, Partial<Omit<CallRecord, Column | AlwaysPresent | 'summary'>> {
   /** The input without content. */
   summary: Readonly<Record<string, unknown>>
-}
-
-export function recordOf({ id, at, principal, system, operation, outcome, reason, body }: Row): CallRecord {
-  const { summary, input_digest, request_id, ...present } = detailsIn(body)
-  return {
-    ...{ id, at: new Date(at).toISOString(), principal, ...USUAL, system, operation },
-    ...{ outcome, reason, message: null, duration_ms: null },
-    summary: Object.entries(summary).map(([name, value]) => ({ name, value: String(value) })),
-    ...{ input_digest, idempotency_key: null, replayed: false, replay_of: null, body_stored: false, attempts: [], job_id: null },
-    ...{ request_id, trace_id: null },
-    ...present
-  }
-}
-
-const INCOMPLETE: Details = { summary: {}, input_digest: '', request_id: '' }
-
-/** A row that was changed must not hide the others of its page: its columns are shown. */
-const UNREADABLE: Details = {
-  ...INCOMPLETE,
-  ...{ instance: null, permission: 'write', decision: null, message: 'This row was changed: its content cannot be read.' }
-}
-
-function detailsIn(body: string): Details {
-  try {
-    const details: unknown = JSON.parse(body)
-    return typeof details === 'object' && details !== null ? { ...INCOMPLETE, ...details } : UNREADABLE
-  } catch {
-    return UNREADABLE
-  }
 }

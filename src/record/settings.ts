@@ -1,7 +1,7 @@
 /** The section `record` of the config file, with its defaults. */
 export interface RecordSettings {
   enabled: boolean
-  /** Store inputs and results, encrypted. */
+  /** Store inputs, encrypted, so that calls can be replayed. */
   bodies: boolean
   retention_days: number
   body_retention_days: number

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { type Link, macOf, matches, ORIGIN } from './chain.ts'
 import { type Head, readHead, recordFiles } from './head.ts'
 import { type ChainedRow, rowText } from './row.ts'
-import { COLUMNS, toRow } from './store/database.ts'
+import { COLUMNS, prepareRows, toRow } from './store/database.ts'
 
 /** One thing that is wrong with the record. */
 interface Problem {
@@ -66,7 +66,7 @@ function verifyRows(database: DatabaseSync, keys: readonly Buffer[], { head, che
   }
   let previous: Link | undefined = checkpoint
   let [rows, last] = [0, checkpoint.seq]
-  const select = database.prepare(`select ${COLUMNS}, shown from calls where seq > ? order by seq`)
+  const select = prepareRows(database, `select ${COLUMNS}, shown from calls where seq > ? order by seq`)
   const end = database.prepare("select 1 from calls where id = ? and kind = 'ended'")
   for (const values of select.iterate(checkpoint.seq)) {
     const row = toRow(values)
@@ -79,7 +79,7 @@ function verifyRows(database: DatabaseSync, keys: readonly Buffer[], { head, che
     else if (previous && !isSigned(keys, previous, row)) add(changed(row, 'its content does not match its signature'))
     if (row.kind === 'gap') add({ kind: 'missing', seq: row.seq, message: gapMessage(row) })
     const isSuperseded = row.kind === 'begun' && end.get(row.id) !== undefined
-    if (values['shown'] !== (isSuperseded ? 0 : 1))
+    if (Number(values['shown']) !== (isSuperseded ? 0 : 1))
       add({ kind: 'hidden', seq: row.seq, message: `row ${row.seq} (call ${row.id}) was hidden from, or added to, what searches show` })
     previous = { seq: row.seq, mac: row.mac }
     last = row.seq

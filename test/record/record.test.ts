@@ -143,6 +143,11 @@ t.test('verification names each row that was changed, hidden, moved or removed',
   sql("update calls set body = replace(body, 'by_nama', 'by_name'), shown = 0 where seq = 8")
   t.strictSame(found(), ['hidden 8'])
   sql('update calls set shown = 1')
+  for (const change of ["outcome = 'succeedem'", "kind = 'endee'"]) {
+    sql(`update calls set ${change} where seq = 5`)
+    t.strictSame(found(), ['changed 5'], `${change}, which cannot occur`)
+    sql("update calls set outcome = 'succeeded', kind = 'ended' where seq = 5")
+  }
   swap()
   t.strictSame(found(), ['changed 2', 'changed 3', 'changed 4'], 'two rows, and the row behind them')
   swap()
@@ -338,26 +343,31 @@ t.test('what cannot be read in the stream is skipped and logged, and blocks noth
   t.match(verify(), { rows: 2, problems: [] })
 })
 
-t.test('a row whose content was destroyed hides no other, and verification names it', async t => {
+t.test('a row that was changed hides no other, and verification names it', async t => {
   const { app, record, verify, sql } = await startRecord(t, [look])
-  for (let count = 0; count < 4; count++) await callAs(app, 'alice', 'workshop_look')
-  const rows = async () => (await record.calls.list({ id: 'alice', scopes: [] }, { limit: 5 })).items
-  await rows()
-  for (const [seq, body] of [
-    [1, '{'],
-    [2, 'null'],
-    [3, '{"summary":[]}']
-  ] as const)
-    sql('update calls set body = ? where seq = ?', body, seq)
-  t.match(await rows(), [
-    { surface: 'by_name', decision: 'allow' },
-    { operation: 'workshop_look', summary: [], message: null },
-    { decision: null, message: /cannot be read/ },
-    { decision: null, message: /cannot be read/ }
-  ])
+  const bodies = ['{', 'null', '[]', '{}', '{"summary":[]}', '{"summary":null,"input_digest":"","request_id":""}']
+  const attempts = '{"summary":{},"input_digest":"","request_id":"","attempts":7}'
+  const times = ['9000000000000000', '9223372036854775807', '-9223372036854775808']
+  const changes: readonly (readonly [column: string, value: string])[] = [
+    ...[...bodies, attempts].map(body => ['body', body] as const),
+    ...times.map(time => ['at', time] as const),
+    ['outcome', 'lost']
+  ]
+  for (let count = 0; count <= changes.length; count++) await callAs(app, 'alice', 'workshop_look')
+  const rows = async () => (await record.calls.list({ id: 'alice', scopes: [] }, { limit: 20 })).items
+  const ids = (await rows()).map(({ id }) => id).reverse()
+  for (const [index, [column, value]] of changes.entries()) sql(`update calls set ${column} = ? where seq = ?`, value, index + 1)
+  const found = await rows()
+  t.equal(found.length, changes.length + 1)
+  for (const [index, id] of ids.entries()) {
+    const isChanged = index < changes.length
+    const row = found.find(one => one.id === id)
+    t.match(row, { operation: 'workshop_look', decision: isChanged ? null : 'allow', message: isChanged ? /cannot be read/ : null })
+    t.strictSame(await record.calls.get({ id: 'alice', scopes: [] }, id), row)
+  }
   t.strictSame(
     verify().problems.map(({ kind, seq }) => `${kind} ${seq}`),
-    ['changed 1', 'changed 2', 'changed 3']
+    changes.map((_, index) => `changed ${index + 1}`)
   )
 })
 

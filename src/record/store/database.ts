@@ -1,8 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
-import { CALL_OUTCOMES } from '../../contract/record.ts'
-import type { ChainedRow, RowKind } from '../row.ts'
+import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite'
+import type { ChainedRow } from '../row.ts'
 
 /** Maximum wait for another process. */
 const BUSY_TIMEOUT_MS = 20_000
@@ -49,20 +48,24 @@ export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
 /** Columns of a row, for a statement. */
 export const COLUMNS = 'seq, kind, id, at, principal, system, operation, outcome, reason, body, mac'
 
-const KINDS: readonly RowKind[] = ['begun', 'ended', 'gap']
+/** Prepares a statement that reads rows. Its numbers are bigints: one that was changed to more than a number can hold would be an error. */
+export function prepareRows(database: DatabaseSync, sql: string): StatementSync {
+  const statement = database.prepare(sql)
+  statement.setReadBigInts(true)
+  return statement
+}
 
-/** Reads a row. A value that was changed to one that cannot occur is kept as far as the chain needs it. */
 export function toRow(values: Record<string, SQLOutputValue>): ChainedRow {
   const { seq, kind, id, at, principal, system, operation, outcome, reason, body, mac } = values
   return {
     seq: Number(seq),
-    kind: KINDS.find(one => one === kind) ?? 'gap',
+    kind: String(kind),
     id: String(id),
     at: Number(at),
     principal: String(principal),
     system: String(system),
     operation: String(operation),
-    outcome: CALL_OUTCOMES.find(one => one === outcome) ?? 'unknown',
+    outcome: String(outcome),
     reason: reason === null || reason === undefined ? null : String(reason),
     body: String(body),
     mac: mac instanceof Uint8Array ? Buffer.from(mac) : Buffer.alloc(0)

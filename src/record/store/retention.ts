@@ -19,7 +19,7 @@ export function deleteOld(database: DatabaseSync, appender: Appender, limits: Li
   const { head, checkpoint } = appender.head()
   const end = database
     .prepare(
-      'select seq, at, mac from (select seq, at, mac from calls where seq < ? order by seq limit ?) where at < ? order by seq desc limit 1'
+      'select seq, mac from (select seq, at, mac from calls where seq < ? order by seq limit ?) where at < ? order by seq desc limit 1'
     )
     .get(head.seq, BATCH, limits.rows)
   if (!(end?.['mac'] instanceof Uint8Array)) return bodies.changes === BATCH

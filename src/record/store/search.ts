@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { CallFilter } from '../../contract/record.ts'
 import type { ChainedRow } from '../row.ts'
-import { COLUMNS, toRow } from './database.ts'
+import { COLUMNS, prepareRows, toRow } from './database.ts'
 
 /** A page of calls to find, newest first. `after`: the last one of the page before, as time and sequence number. */
 export interface Search {
@@ -47,15 +47,15 @@ export function checkedRows({ filter, after }: Pick<Search, 'filter' | 'after'>,
 
 export function search(database: DatabaseSync, { filter, limit, after }: Search, checkpoint: number): Found {
   const { sql, values, conditions, conditionValues } = checkedRows({ filter, after }, checkpoint, MAX_CHECKED)
-  const rows = database
-    .prepare(`select * from (select ${COLUMNS} ${sql}) where ${conditions} limit ?`)
+  const rows = prepareRows(database, `select * from (select ${COLUMNS} ${sql}) where ${conditions} limit ?`)
     .all(...values, ...conditionValues, limit + 1)
     .map(toRow)
   const last = rows[limit - 1]
   if (rows.length > limit && last) return { rows: rows.slice(0, limit), next: [last.at, last.seq] }
-  const bound = database
-    .prepare(`select at, seq, count(*) over () as checked from (select at, seq ${sql}) order by at, seq limit 1`)
-    .get(...values)
+  const bound = prepareRows(
+    database,
+    `select at, seq, count(*) over () as checked from (select at, seq ${sql}) order by at, seq limit 1`
+  ).get(...values)
   return Number(bound?.['checked'] ?? 0) < MAX_CHECKED ? { rows } : { rows, next: [Number(bound?.['at']), Number(bound?.['seq'])] }
 }
 
@@ -84,9 +84,10 @@ function both(...all: Conditions[]): [sql: string, values: SQLInputValue[]] {
 
 /** Returns the row of a call: that of its end, if it has one. */
 export function find(database: DatabaseSync, id: string, checkpoint: number): ChainedRow | undefined {
-  const row = database
-    .prepare(`select ${COLUMNS} from calls where id = ? and +seq > ? and kind <> 'gap' order by kind desc limit 1`)
-    .get(id, checkpoint)
+  const row = prepareRows(
+    database,
+    `select ${COLUMNS} from calls where id = ? and +seq > ? and kind <> 'gap' order by kind desc limit 1`
+  ).get(id, checkpoint)
   return row && toRow(row)
 }
 
