@@ -47,8 +47,9 @@ const MODES = ['off', 'metrics', 'record', 'both'] as const
 const REQUESTS = 4_000
 
 /**
- * The CPU time of the pipeline bench with record and metrics. One process, in which the modes alternate, in one order and then in the other: V8 has optimized the same code for all of them. Its CPU time includes
- * the thread that writes the record. What a mode left to be written is written before its time is read. Redis is a process of its own, and not included.
+ * The CPU time of the pipeline bench with record and metrics. One process, in which the modes alternate, in one order and then in the other: V8 has
+ * optimized the same code for all of them. Its CPU time includes the thread that writes the record. What a mode left to be written is written before
+ * its time is read. Redis is a process of its own, and not included.
  */
 export async function benchRecord(rounds: number): Promise<string> {
   const { key, entry } = newKey({ id: 'bench', scopes: ['bench:read'] })

@@ -1,6 +1,9 @@
 import { useMemo } from 'preact/hooks'
-import { layOutCalls, type Statistics } from '../lib/calls.ts'
-import { formatCount } from '../lib/format.ts'
+import type { Output } from '../api/client.ts'
+import { layOutCalls } from '../lib/calls.ts'
+import { formatCount, plural } from '../lib/format.ts'
+import { Plot } from './plot.tsx'
+import { Time } from './time.tsx'
 
 const LENGTHS: ReadonlyMap<number, string> = new Map([
   [60, 'minute'],
@@ -14,40 +17,39 @@ const LENGTHS: ReadonlyMap<number, string> = new Map([
 /** From this length of an interval on, the axis shows days. */
 const HOUR = 3_600
 
-/** Calls and errors per minute, or per longer interval. */
-export function CallsPlot({ statistics }: { statistics: Statistics }) {
+/** How many calls there were, how many had an error, and both per minute, or per longer interval. */
+export function CallsPlot({ statistics }: { statistics: Output<'calls_get_statistics'> }) {
   const { interval_seconds: seconds, intervals } = statistics
   const plot = useMemo(() => layOutCalls(statistics, seconds < HOUR ? clockTime : day), [statistics])
   const unit = LENGTHS.get(seconds) ?? `${formatCount(seconds)} seconds`
   const most = (name: 'calls' | 'errors'): string => formatCount(Math.max(0, ...intervals.map(one => one[name])))
   return (
-    <figure class="plot-box">
-      <figcaption class="plot-legend">
-        <span class="plot-key">Calls per {unit}</span>
-        <span class="plot-key errors">Errors</span>
-      </figcaption>
-      <div
-        class="plot bars"
-        role="img"
-        aria-label={`Calls and errors per ${unit} over time: at most ${most('calls')} calls and ${most('errors')} errors`}
+    <>
+      <p>
+        <strong class="numbers">{plural(statistics.calls, 'call')}</strong>,{' '}
+        <span class="numbers">{plural(statistics.errors, 'error')}</span>
+        {!statistics.complete && (
+          <span class="muted">
+            {' '}
+            since <Time at={statistics.from} />: older ones are not counted
+          </span>
+        )}
+      </p>
+      <Plot
+        label={`Calls and errors per ${unit} over time: at most ${most('calls')} calls and ${most('errors')} errors`}
+        legend={
+          <>
+            <span class="plot-key">Calls per {unit}</span>
+            <span class="plot-key errors">Errors</span>
+          </>
+        }
+        xTicks={plot.xTicks}
+        yTicks={plot.yTicks}
       >
-        {plot.yTicks.map(({ at, label }) => (
-          <span key={at} class="plot-y" style={{ bottom: `${at}%` }}>
-            {label}
-          </span>
-        ))}
-        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-          <path class="plot-grid" d="M0,0H100M0,50H100M0,100H100" />
-          <path class="plot-calls" d={plot.calls} />
-          <path class="plot-errors" d={plot.errors} />
-        </svg>
-        {plot.xTicks.map(({ at, label }) => (
-          <span key={at} class="plot-x" style={{ left: `${at}%` }}>
-            {label}
-          </span>
-        ))}
-      </div>
-    </figure>
+        <path class="plot-calls" d={plot.calls} />
+        <path class="plot-errors" d={plot.errors} />
+      </Plot>
+    </>
   )
 }
 

@@ -4,7 +4,7 @@ import type { CallOutcome, CallRecord } from '../contract/record.ts'
  * `begun`: a write whose end is not known. `ended`: the whole call. `gap`: the writer found fewer rows than it had written, or no head, and continued
  * behind what is missing.
  */
-export type RowKind = 'begun' | 'ended' | 'gap'
+type RowKind = 'begun' | 'ended' | 'gap'
 
 /** The columns of a row: what searches need; `body` has the rest as JSON. */
 interface Columns {

@@ -8,7 +8,7 @@ import { Empty, Failure, Loading } from '../../components/states.tsx'
 import { Foreign } from '../../components/text.tsx'
 import { Time } from '../../components/time.tsx'
 import { useLoad } from '../../components/use-load.ts'
-import { formatMs, plural } from '../../lib/format.ts'
+import { formatMs } from '../../lib/format.ts'
 import { Failures } from './failures.tsx'
 import { Filters, filterOf, NO_FILTERS } from './filters.tsx'
 import { type Call, CallOutcome } from './outcome.tsx'
@@ -23,13 +23,16 @@ export function Calls() {
   // The times of a filter are fixed until it changes, so that the next page belongs to the same list.
   const [readAt, setReadAt] = useState(Date.now)
   const filter = filterOf(query, readAt)
-  const { value: counted } = useLoad<Statistics | undefined>(
-    async signal => (can('calls_get_statistics') ? await get<Statistics>('/v1/calls/statistics', filter, signal) : undefined),
+  // Without a start, the gateway would count the last hour only.
+  const isCounted = can('calls_get_statistics') && filter['from'] !== undefined
+  const { value: counted, reload } = useLoad<Statistics | undefined>(
+    async signal => (isCounted ? await get<Statistics>('/v1/calls/statistics', filter, signal) : undefined),
     [address, readAt]
   )
-  const [known, setKnown] = useState<Statistics>()
-  const statistics = counted.state === 'ready' ? counted.data : known
-  if (statistics !== known) setKnown(statistics)
+  // While figures load, the latest ones stay. What the filters offer stays always.
+  const known = useRef<Statistics>(undefined)
+  if (counted.state === 'ready' && counted.data) known.current = counted.data
+  const statistics = counted.state === 'loading' ? known.current : counted.state === 'ready' ? counted.data : undefined
   const isFiltered = address !== ''
   return (
     <>
@@ -41,24 +44,16 @@ export function Calls() {
       </div>
       <Filters
         query={query}
-        reasons={[...new Set((statistics?.failures ?? []).map(({ reason }) => reason))].sort()}
-        hasPrincipals={statistics?.all_keys ?? false}
+        reasons={[...new Set((known.current?.failures ?? []).map(({ reason }) => reason))].sort()}
+        hasPrincipals={known.current?.all_keys ?? false}
       />
+      {counted.state === 'failed' && <Failure error={counted.error} onRetry={reload} />}
       {statistics && statistics.calls > 0 && (
         <section class="card calls-figures" aria-label="Calls over time" aria-busy={counted.state === 'loading'}>
-          <p>
-            <strong class="numbers">{plural(statistics.calls, 'call')}</strong>,{' '}
-            <span class="numbers">{plural(statistics.errors, 'error')}</span>
-            {!statistics.complete && (
-              <span class="muted">
-                {' '}
-                since <Time at={statistics.from} />: older ones are not counted
-              </span>
-            )}
-          </p>
           <CallsPlot statistics={statistics} />
         </section>
       )}
+      {can('calls_get_statistics') && !isCounted && <p class="muted small">Set From to see how many calls there were.</p>}
       {statistics && <Failures failures={statistics.failures} />}
       <List key={`${address} ${readAt}`} filter={filter} isFiltered={isFiltered} />
       <AsCurl call={{ path: '/v1/calls', query: { ...filter, limit: PAGE } }} />

@@ -2,6 +2,7 @@ import { setQuery } from '../../app/router.ts'
 import { operationsOf, systemsOf } from '../../app/session.ts'
 import { Choice, SearchField } from '../../components/filters.tsx'
 import { visibleControls, words } from '../../lib/format.ts'
+import { OUTCOMES } from './outcome.tsx'
 
 const HOUR_MS = 3_600_000
 
@@ -13,8 +14,6 @@ const RANGES: ReadonlyMap<string, { label: string; ms: number }> = new Map([
 ])
 const DEFAULT_RANGE = { label: 'Last 24 hours', ms: 24 * HOUR_MS }
 const BETWEEN = 'between'
-
-const OUTCOMES = ['succeeded', 'failed', 'executed', 'unknown'] as const
 
 /** Filters whose names are the same in the address and in the API. */
 const SAME = ['system', 'operation', 'reason', 'principal'] as const

@@ -5,6 +5,8 @@ export type Call = Output<'calls_get'>
 
 const KINDS: Readonly<Record<Call['outcome'], string>> = { succeeded: 'ok', failed: 'bad', executed: 'warn', unknown: 'warn' }
 
+export const OUTCOMES: readonly string[] = Object.keys(KINDS)
+
 const MEANINGS: Readonly<Record<Call['outcome'], string>> = {
   succeeded: 'It was executed.',
   failed: 'It was not executed.',

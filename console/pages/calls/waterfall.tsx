@@ -6,6 +6,8 @@ import type { Call } from './outcome.tsx'
 /** A call may send thousands of requests. */
 const SHOWN = 200
 
+const isFailed = (status: number | null): boolean => status === null || status >= 400
+
 /** The requests that a call sent to its system, each with its place in the time of the call. */
 export function Waterfall({ call: { attempts, duration_ms: duration } }: { call: Call }) {
   if (attempts.length === 0) return null
@@ -19,10 +21,10 @@ export function Waterfall({ call: { attempts, duration_ms: duration } }: { call:
             <span class="mono request">
               <Foreign>{`${method} ${host}${path}`}</Foreign>
             </span>
-            <span class={`mono ${status === null || status >= 400 ? 'bad-text' : 'muted'}`}>{status ?? 'No response'}</span>
+            <span class={`mono ${isFailed(status) ? 'bad-text' : 'muted'}`}>{status ?? 'No response'}</span>
             <span class="lane" aria-hidden="true">
               <span
-                class={status === null || status >= 400 ? 'span bad' : 'span'}
+                class={isFailed(status) ? 'span bad' : 'span'}
                 style={{ left: `${places[at]?.left ?? 0}%`, width: `${places[at]?.width ?? 0}%` }}
               />
             </span>

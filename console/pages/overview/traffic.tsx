@@ -3,7 +3,6 @@ import { hrefOf } from '../../app/router.ts'
 import { CallsPlot } from '../../components/calls-plot.tsx'
 import { Empty, Show } from '../../components/states.tsx'
 import { usePolled } from '../../components/use-load.ts'
-import { plural } from '../../lib/format.ts'
 
 const POLL_MS = 15_000
 
@@ -24,11 +23,6 @@ export function Traffic() {
             <Empty title="No calls" />
           ) : (
             <div class="card traffic">
-              <p>
-                <strong class="numbers">{plural(statistics.calls, 'call')}</strong>,{' '}
-                <span class="numbers">{plural(statistics.errors, 'error')}</span>
-                {!statistics.complete && <span class="muted">: only the latest are counted</span>}
-              </p>
               <CallsPlot statistics={statistics} />
             </div>
           )

@@ -48,3 +48,11 @@ export const NOT_FOUND = { call_not_found: 'The call is not in the record, is to
 
 /** An ID that no call has, for examples. */
 export const NO_CALL = '00000000-0000-4000-8000-000000000000'
+
+/** The example of a filter that is not valid. */
+export const UNKNOWN_OUTCOME = {
+  name: 'unknown_outcome',
+  summary: 'An outcome that does not exist',
+  input: { outcome: 'lost' },
+  error: { reason: 'invalid_field_value' }
+} as const

@@ -39,6 +39,12 @@ const settled = page => page.waitForFunction(() => document.querySelector('.load
 const rows = (page, count: number) =>
   page.waitForFunction(wanted => document.querySelectorAll('.call-row').length === wanted && !document.querySelector('.loading'), count)
 
+const error = {
+  code: 'UNAVAILABLE_ERROR',
+  message: 'Redis connection lost; reconnecting.',
+  details: { reason: 'redis_unavailable', request_id: 'req_1', suggestions: ['Check that Redis runs.'] }
+}
+
 const HOSTILE = '"><img src=x onerror=alert(1)>\u202egnp.exe \u0007'
 
 // Calls to find: reads, a write that needs confirmation, failures of two kinds, and one of another key.
@@ -85,6 +91,30 @@ t.test('calls are found by filters, grouped by cause, and one is shown with its 
   t.match(await page.locator('.waterfall').textContent(), /POST 127\.0\.0\.1:\d+\S*\/cards\/\*\/actions\/comments200/)
   t.match(await page.locator('.call-facts').first().textContent(), /text\[5 characters\]/)
   await checkViews(t, page, 'call')
+  t.strictSame(wrong, [])
+})
+
+t.test('figures are those of the filter, or there are none', { timeout: 300_000 }, async t => {
+  const { page, wrong } = await open(t, '/calls')
+  const figures = page.locator('.calls-figures, .failures')
+  await figures.first().waitFor()
+  await page.route(/\/v1\/calls\/statistics/, route => route.fulfill({ status: 503, json: { success: false, error } }))
+  await page.getByLabel('System', { exact: true }).selectOption('trello')
+  await page.getByText(error.message).waitFor()
+  t.equal(await figures.count(), 0)
+  await rows(page, 4)
+  await checkViews(t, page, 'calls-without-figures')
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.locator('.calls-figures', { hasText: '4 calls, 2 errors' }).waitFor()
+  await page.getByLabel('Time', { exact: true }).selectOption('between')
+  await page.getByLabel('To', { exact: true }).fill('2100-01-01T00:00')
+  await rows(page, 4)
+  await settled(page)
+  t.equal(await figures.count(), 0, 'the list has all calls; figures have a start')
+  await checkViews(t, page, 'calls-without-start')
+  await page.getByLabel('From', { exact: true }).fill('2020-01-01T00:00')
+  await page.locator('.calls-figures', { hasText: '4 calls, 2 errors' }).waitFor()
   t.strictSame(wrong, [])
 })
 
@@ -180,11 +210,6 @@ t.test('the overview plots calls and errors, and another key sees its own calls 
 
 t.test('pages that load, that fail, or have no call', { timeout: 300_000 }, async t => {
   const { page, wrong } = await open(t, '')
-  const error = {
-    code: 'UNAVAILABLE_ERROR',
-    message: 'Redis connection lost; reconnecting.',
-    details: { reason: 'redis_unavailable', request_id: 'req_1', suggestions: ['Check that Redis runs.'] }
-  }
   for (const [name, place] of [
     ['calls', '/calls'],
     ['call', '/calls/x']

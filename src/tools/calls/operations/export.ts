@@ -4,7 +4,7 @@ import { CallRecord } from '../../../contract/record.ts'
 import { stringEnum } from '../../../contract/schema.ts'
 import { stream } from '../../../contract/stream.ts'
 import { toOcsf } from '../ocsf.ts'
-import { FILTER } from '../schemas.ts'
+import { FILTER, UNKNOWN_OUTCOME } from '../schemas.ts'
 import { calls } from '../tool.ts'
 
 const NDJSON = 'application/x-ndjson'
@@ -41,12 +41,7 @@ export default defineOperation(calls, {
         complete: true
       }
     },
-    {
-      name: 'unknown_outcome',
-      summary: 'An outcome that does not exist',
-      input: { outcome: 'lost' },
-      error: { reason: 'invalid_field_value' }
-    }
+    UNKNOWN_OUTCOME
   ],
   see_also: ['calls_list'],
   asked_as: {

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../contract/operation.ts'
 import { CallStatistics } from '../../../contract/record.ts'
 import { statisticsMarkdown } from '../markdown.ts'
-import { FILTER } from '../schemas.ts'
+import { FILTER, UNKNOWN_OUTCOME } from '../schemas.ts'
 import { calls } from '../tool.ts'
 
 export default defineOperation(calls, {
@@ -32,12 +32,7 @@ export default defineOperation(calls, {
         failures: []
       }
     },
-    {
-      name: 'unknown_outcome',
-      summary: 'An outcome that does not exist',
-      input: { outcome: 'lost' },
-      error: { reason: 'invalid_field_value' }
-    }
+    UNKNOWN_OUTCOME
   ],
   see_also: ['calls_list'],
   asked_as: {
