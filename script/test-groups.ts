@@ -12,7 +12,7 @@ export function findTests(): string[] {
   }).toSorted()
 }
 
-/** Conformance tests and those directly in test/ start whole gateways or call every operation in every way: each has a process of its own. */
+/** Conformance tests and those directly in test/ start whole gateways or call every operation in every way: each has its own process. */
 export function isOfTheWhole(file: string): boolean {
   return path.dirname(file) === 'test' || file.startsWith('test/conformance/')
 }

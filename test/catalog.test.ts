@@ -4,7 +4,7 @@ import t from 'tap'
 import { createCatalog } from '../src/catalog/catalog.ts'
 import { MAX_IN_PACK, packsOf } from '../src/catalog/packs.ts'
 import { isCommon, REASON_NAMES } from '../src/contract/errors.ts'
-import type { Operation } from '../src/contract/operation.ts'
+import { lowestPermission, type Operation, permissionOf } from '../src/contract/operation.ts'
 import { GATEWAY_ROUTES } from '../src/surfaces/shared/gateway-routes.ts'
 import { loadCatalog } from '../src/systems/load-catalog.ts'
 import { BROKEN } from './helpers/broken-operations.ts'
@@ -89,6 +89,16 @@ t.test('every reason that a system throws is declared by one of its operations, 
     return thrown.filter(reason => !isCommon(reason) && !declared.has(reason)).map(reason => `${tool.name}: ${reason}`)
   })
   t.strictSame(undeclared, [])
+})
+
+t.test('an operation that depends on its input is hidden from callers without its lowest permission', async t => {
+  const found = catalog.operations.flatMap(operation => {
+    const { id, permission, examples } = operation
+    if (typeof permission === 'string') return []
+    const used = examples.flatMap(example => ('output' in example ? [permissionOf(operation, example.input)] : []))
+    return lowestPermission(permission) === 'read' && !used.includes('read') ? [id] : []
+  })
+  t.strictSame(found, [])
 })
 
 t.test('no default pack has more operations than GPT Actions support', async t => {

@@ -24,10 +24,10 @@ const FAULTS: Record<string, FaultResponse> = {
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** What every operation's result is built from: it lacks each property. */
-const EMPTY: [name: string, answer: FaultResponse] = ['an empty object', { status: 200, after: true, body: {}, headers: JSON_TYPE }]
+const EMPTY: [name: string, response: FaultResponse] = ['an empty object', { status: 200, after: true, body: {}, headers: JSON_TYPE }]
 
 /** Further successes without the documented content, as a proxy or a changed system may send them. They are read before an operation sees them: every fourth operation is tried with one of them. */
-const UNREADABLE: [name: string, answer: FaultResponse][] = [
+const UNREADABLE: [name: string, response: FaultResponse][] = [
   ['an empty list', { status: 200, after: true, body: [], headers: JSON_TYPE }],
   ['null', { status: 200, after: true, body: 'null', headers: JSON_TYPE }],
   ['an empty body', { status: 200, after: true, body: '', headers: JSON_TYPE }],
@@ -75,8 +75,8 @@ async function checkUnreadable(
   at: Received,
   unreadable: typeof UNREADABLE
 ): Promise<void> {
-  for (const [name, answer] of unreadable) {
-    const { error, text, fits } = await run(gateway, operation, input, { at, answer })
+  for (const [name, response] of unreadable) {
+    const { error, text, fits } = await run(gateway, operation, input, { at, response })
     if (!error) t.ok(fits, `${name} after ${at.method} ${at.path}: the result has all that its schema promises`)
     if (!error) continue // the operation needs nothing of the response
     const label = `${name} after ${at.method} ${at.path}: ${error.code}, ${error.details.outcome}: ${text.slice(0, 200)}`
@@ -87,8 +87,8 @@ async function checkUnreadable(
 
 /** Compares the reported outcome with what the sandbox executed. */
 async function checkFaults(t: Test, gateway: Gateway, operation: Operation, input: Input, at: Received): Promise<void> {
-  for (const [name, answer] of Object.entries(FAULTS)) {
-    const { error, text, executed } = await run(gateway, operation, input, { at, answer })
+  for (const [name, response] of Object.entries(FAULTS)) {
+    const { error, text, executed } = await run(gateway, operation, input, { at, response })
     if (!error) continue // the operation handles it
     const { outcome, retryable } = error.details
     const label = `${name} of ${at.method} ${at.path}: ${outcome}, ${executed} executed`
@@ -148,7 +148,7 @@ async function run(
   gateway: Gateway,
   operation: Operation,
   input: Input,
-  fault?: { at: Received; answer: FaultResponse }
+  fault?: { at: Received; response: FaultResponse }
 ): Promise<Outcome> {
   const system = operation.tool.name
   const server = gateway.fresh ?? (await startSandbox(gateway, system))
@@ -159,7 +159,7 @@ async function run(
   gateway.useSandbox({ [system]: { ...settings, max_retries: 0 } })
   if (fault) {
     const path = `^${fault.at.path.replace(/[.+]/g, '\\$&')}(\\?|$)`
-    await control.failNext({ method: fault.at.method, path, ...(isMutation(fault.at.body) && { body: 'mutation' }) }, fault.answer)
+    await control.failNext({ method: fault.at.method, path, ...(isMutation(fault.at.body) && { body: 'mutation' }) }, fault.response)
   }
   const result = await gateway.app.inject({
     method: 'POST',
@@ -169,7 +169,7 @@ async function run(
   })
   const { isError, structuredContent, content } = messageIn(result.body).result
   const received = await control.requests()
-  const executed = received.filter(one => isWrite(one) && (one.fault ? fault?.answer.after : Number(one.status) < 400)).length
+  const executed = received.filter(one => isWrite(one) && (one.fault ? fault?.response.after : Number(one.status) < 400)).length
   gateway.fresh = executed === 0 ? server : undefined
   if (executed > 0) await server.close?.()
   return { error: isError ? structuredContent.error : undefined, text: content[0].text, fits: !gateway.misfit, received, executed }

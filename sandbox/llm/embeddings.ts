@@ -5,7 +5,7 @@ interface EmbeddingsRequest {
   input?: string | string[]
 }
 
-/** Words that mean much the same share a number: an embedding brings their texts close together. */
+/** Words that mean much the same share a number: their texts get similar embeddings. */
 const MEANINGS = [
   ['car', 'automobile', 'vehicle', 'drives', 'sedan'],
   ['doctor', 'physician', 'medic', 'surgeon'],

@@ -50,9 +50,9 @@ export const opener =
     const control = controlOf(url)
     const settings = { url, token_url: `${url}/token`, ...CLIENT, max_retries: 0 }
     const client = await clientOf(t, calendar, settings)
-    const failWrites = async (id: string, answer: Parameters<typeof control.failNext>[1]): Promise<void> => {
-      for (const method of ['PATCH', 'DELETE', 'POST']) await control.failNext({ method, path: `/events/${id}` }, answer, 9)
-      if (named) await control.failNext({ method: 'POST', path: '/events\\?', body: named(id) }, answer, 9)
+    const failWrites = async (id: string, response: Parameters<typeof control.failNext>[1]): Promise<void> => {
+      for (const method of ['PATCH', 'DELETE', 'POST']) await control.failNext({ method, path: `/events/${id}` }, response, 9)
+      if (named) await control.failNext({ method: 'POST', path: '/events\\?', body: named(id) }, response, 9)
     }
     return {
       client,

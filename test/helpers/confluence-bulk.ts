@@ -72,8 +72,8 @@ const opener =
       mode === 'cloud'
         ? { url: `${address}/wiki`, type: 'cloud', email: EMAIL, token: TOKEN }
         : { url: address + CONTEXT, username: USERNAME, password: PASSWORD }
-    const failWrites = async (id: string, answer: Parameters<typeof control.failNext>[1]): Promise<void> => {
-      for (const match of writesTo(id)) await control.failNext(match, answer, 9)
+    const failWrites = async (id: string, response: Parameters<typeof control.failNext>[1]): Promise<void> => {
+      for (const match of writesTo(id)) await control.failNext(match, response, 9)
     }
     return {
       client: await clientOf(t, confluence, settings),

@@ -30,9 +30,9 @@ export const opener =
   async (t: Test): Promise<TestSystem> => {
     const { state, client, control, settings } = await openForge(t)
     first?.(state)
-    const failWrites = async (id: string, answer: FaultResponse): Promise<void> => {
+    const failWrites = async (id: string, response: FaultResponse): Promise<void> => {
       const { method, ...match } = writes(id)
-      for (const one of method ? [method] : ['PUT', 'POST', 'DELETE']) await control.failNext({ method: one, ...match }, answer, 9)
+      for (const one of method ? [method] : ['PUT', 'POST', 'DELETE']) await control.failNext({ method: one, ...match }, response, 9)
     }
     return {
       client,

@@ -54,9 +54,9 @@ export const opener =
     const control = controlOf(url)
     const settings = { url, token_url: `${url}/token`, ...CLIENT, max_retries: 0 }
     const client = await clientOf(t, gmail, settings)
-    const failWrites = async (id: string, answer: Parameters<typeof control.failNext>[1]): Promise<void> => {
-      await control.failNext({ method: 'POST', path: 'messages/batch', body: id }, answer, 9)
-      await control.failNext({ method: 'POST', path: `(messages|threads)/${id}/(modify|trash)` }, answer, 9)
+    const failWrites = async (id: string, response: Parameters<typeof control.failNext>[1]): Promise<void> => {
+      await control.failNext({ method: 'POST', path: 'messages/batch', body: id }, response, 9)
+      await control.failNext({ method: 'POST', path: `(messages|threads)/${id}/(modify|trash)` }, response, 9)
     }
     return {
       client,

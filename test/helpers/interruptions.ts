@@ -29,7 +29,7 @@ const SLOW_MS = 100
 /** Longer than the takeover of a job by another worker. */
 const HELD_MS = 3_000
 
-const ANSWERS: Readonly<Record<Interruption, [FaultResponse, number]>> = {
+const RESPONSES: Readonly<Record<Interruption, [FaultResponse, number]>> = {
   pause: [{ delay_ms: SLOW_MS }, 50],
   cancel: [{ delay_ms: SLOW_MS }, 50],
   'lost response': [{ cut: true, after: true }, 1],
@@ -133,7 +133,7 @@ async function interrupted(run: Run, way: Way, what: Interruption): Promise<stri
   const offered = await offer(run, way)
   if (!offered) return undefined
   await testSystem.requestLog.clear()
-  await failWrites(testSystem, ...ANSWERS[what])
+  await failWrites(testSystem, ...RESPONSES[what])
   await jobs.confirm(root, offered.id, offered.confirm_token ?? '')
   await interrupt(run, offered.id, what)
   const end = await until(jobs, offered.id, ['completed', 'cancelled', 'failed'], root, 60_000)
@@ -150,9 +150,9 @@ async function interruptedDone(run: Run, what: Interruption): Promise<string[] |
   run.fault.armed = true
   if (!offered) return undefined
   await testSystem.requestLog.clear()
-  const [answer, times] = ANSWERS[what]
-  await testSystem.http?.failNext({ method: 'GET', path: '' }, answer, what === 'lost worker' ? MANY : times)
-  await failWrites(testSystem, answer, times)
+  const [response, times] = RESPONSES[what]
+  await testSystem.http?.failNext({ method: 'GET', path: '' }, response, what === 'lost worker' ? MANY : times)
+  await failWrites(testSystem, response, times)
   await fixture.jobs.confirm(root, offered.id, offered.confirm_token ?? '')
   await interrupt(run, offered.id, what, firstRequest)
   const end = await until(fixture.jobs, offered.id, ['completed', 'cancelled', 'failed'], root, 60_000)
@@ -162,7 +162,7 @@ async function interruptedDone(run: Run, what: Interruption): Promise<string[] |
 /** More requests than a run sends before it is interrupted. */
 const MANY = 20
 
-/** Items that were changed before the job: they may be succeeded only if the action changed them once more. */
+/** Items that were changed before the job: they may be succeeded only if the action changed them again. */
 async function judgeDone(run: Run, end: Job, what: Interruption): Promise<string[]> {
   const { items } = await run.fixture.jobs.items(root, end.id, { limit: 100 })
   const done = await writesIn(run)
@@ -209,8 +209,8 @@ async function interruptedPartly(run: Run, what: PartialInterruption): Promise<s
 }
 
 /** Sets the response of the next writes, this many for each method. */
-async function failWrites({ http }: TestSystem, answer: FaultResponse, times: number): Promise<void> {
-  for (const method of WRITES) await http?.failNext({ method, path: http.writes }, answer, times)
+async function failWrites({ http }: TestSystem, response: FaultResponse, times: number): Promise<void> {
+  for (const method of WRITES) await http?.failNext({ method, path: http.writes }, response, times)
 }
 
 /** A preview of the job; undefined if the action takes no ids. */

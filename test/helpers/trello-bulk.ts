@@ -60,8 +60,8 @@ export const opener =
     const control = controlOf(address)
     const settings = { url: `${address}/1`, key: KEY, token: 'sandbox-token' }
     const client = await clientOf(t, trello, settings)
-    const failWrites = async (id: string, answer: Parameters<typeof control.failNext>[1]): Promise<void> => {
-      for (const method of ['PUT', 'POST', 'DELETE']) await control.failNext({ method, ...writes(id) }, answer, 9)
+    const failWrites = async (id: string, response: Parameters<typeof control.failNext>[1]): Promise<void> => {
+      for (const method of ['PUT', 'POST', 'DELETE']) await control.failNext({ method, ...writes(id) }, response, 9)
     }
     return {
       client,

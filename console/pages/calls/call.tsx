@@ -28,7 +28,7 @@ export function CallPage({ params }: { params: Readonly<Record<string, string>> 
         <Foreign>{operation === undefined ? 'Call' : (operationOf(operation)?.summary ?? operation)}</Foreign>
       </h1>
       {value.state === 'failed' && value.error.status === 404 ? (
-        <Empty title="This call is not in the record">It is too old, or another key made it.</Empty>
+        <Empty title="This call is not in the record">It is too old, or another key sent it.</Empty>
       ) : (
         <Show value={value} onRetry={reload} lines={8}>
           {call => <Details call={call} />}

@@ -5,6 +5,7 @@ import { flagIn, type Params, paramsOf, requiredIn, textIn, wordIn } from '../pa
 import { notFound, refuse } from '../refusal.ts'
 import type { Served } from '../served.ts'
 import type { CiVariable, Group, Project } from '../state/model.ts'
+import { newVariable } from '../state/new-variable.ts'
 import { numbered } from './repository.ts'
 
 type Named = { Params: { id: string; key: string } }
@@ -28,20 +29,7 @@ export default function variableRoutes(app: FastifyInstance, { state }: Served):
       const params = paramsOf(request)
       const key = requiredIn(params, 'key')
       if (!/^\w{1,255}$/.test(key)) throw refuse(400, { key: ["can contain only letters, digits and '_'."] })
-      const created = changed(
-        {
-          key,
-          value: '',
-          variable_type: 'env_var',
-          protected: false,
-          masked: false,
-          hidden: false,
-          raw: false,
-          environment_scope: '*',
-          description: null
-        },
-        { ...params, value: requiredIn(params, 'value') }
-      )
+      const created = changed(newVariable(key, ''), { ...params, value: requiredIn(params, 'value') })
       if (all(request.params.id).some(one => one.key === key && one.environment_scope === created.environment_scope))
         throw refuse(400, { key: [`(${key}) has already been taken`] })
       ownerOf(request.params.id).variables = [...all(request.params.id), created]

@@ -1,5 +1,6 @@
 import { emptyProject } from './empty-project.ts'
 import type { CiVariable, Group, Issue, Member, Note, Project, State, Todo, User } from './model.ts'
+import { newVariable } from './new-variable.ts'
 import { seedDocuments } from './seed-documents.ts'
 import { seedMergeRequests } from './seed-merge-requests.ts'
 import { seedPipelines } from './seed-pipelines.ts'
@@ -105,15 +106,7 @@ const seedTodos = (): Todo[] => [
 ]
 
 const variable = (key: string, more: Partial<CiVariable>): CiVariable => ({
-  key,
-  value: 'sandbox-secret-value',
-  variable_type: 'env_var',
-  protected: false,
-  masked: false,
-  hidden: false,
-  raw: false,
-  environment_scope: '*',
-  description: null,
+  ...newVariable(key, 'sandbox-secret-value'),
   ...more
 })
 

@@ -45,6 +45,13 @@ export const boardOfLabel = Type.Optional(name('Board of the label: its name, ID
 
 export const boardCopy = name('Board whose lists the new one gets: its name, ID, short link or URL', { 'x-aliases': ['copy_board'] })
 
+/** Making a board public cannot be undone for what others have read, so it needs confirmation. */
+export const publicIsDestructive = {
+  minimum: 'write',
+  maximum: 'destructive',
+  of: ({ visibility }: { visibility?: string }) => (visibility === 'public' ? 'destructive' : 'write')
+} as const
+
 export const visibility = (options: { default?: 'private' }) =>
   stringEnum(['private', 'workspace', 'public'], {
     description: `private: its members; workspace: everyone in its workspace; public: everyone on the internet${options.default === undefined ? '' : '. Default private'}`,

@@ -1,5 +1,6 @@
 import type { Received } from '../../../sandbox/control/requests.ts'
 import type { CiVariable, State } from '../../../sandbox/gitlab/state/model.ts'
+import { newVariable } from '../../../sandbox/gitlab/state/new-variable.ts'
 import remove from '../../../src/tools/gitlab/bulk/delete-ci-variables.ts'
 import set from '../../../src/tools/gitlab/bulk/set-ci-variables.ts'
 import update from '../../../src/tools/gitlab/bulk/update-ci-variables.ts'
@@ -18,22 +19,10 @@ const HERE = 'acme/sandpit'
 const variablesOf = (state: State): CiVariable[] => projectAt(state, HERE).variables ?? []
 const keyOf = (id: string): string => id.slice(0, id.indexOf(':'))
 
-const variable = (key: string): CiVariable => ({
-  key,
-  value: `value-of-${key}`,
-  variable_type: 'env_var',
-  protected: false,
-  masked: false,
-  hidden: false,
-  raw: false,
-  environment_scope: '*',
-  description: null
-})
-
 const withKeys =
   (...keys: string[]) =>
   (state: State): void =>
-    void Object.assign(projectAt(state, HERE), { variables: keys.map(variable) })
+    void Object.assign(projectAt(state, HERE), { variables: keys.map(key => newVariable(key, `value-of-${key}`)) })
 
 const kit = (writes: Kit['writes']): Kit => ({
   writes,

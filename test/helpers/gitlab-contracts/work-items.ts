@@ -12,7 +12,7 @@ const epicsIn = (state: State): [string, Issue][] =>
 const IDS = new Map(epicsIn(seedState()).map(([reference, { id }]) => [reference, `gid://gitlab/WorkItem/${id}`]))
 const referenceOf = (gid: unknown): string => [...IDS].find(([, id]) => id === gid)?.[0] ?? ''
 
-/** Everything is sent to one path: the document says what it is. */
+/** Everything is sent to one path: the document shows what it is. */
 function classify({ body }: Received): RequestKind {
   const { query = '', variables = {} } = Object(body)
   if (query.startsWith('mutation')) return { kind: 'write', ids: [referenceOf(variables.input.id)] }

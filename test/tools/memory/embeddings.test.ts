@@ -92,7 +92,7 @@ t.test('an endpoint without a model is off, too', async t => {
   t.equal(createEmbedder({ embeddings_base_url: `${address}/v1` }, UNUSED), undefined)
 })
 
-const BROKEN: readonly (readonly [what: string, answer: Parameters<typeof failNext>[1]])[] = [
+const BROKEN: readonly (readonly [what: string, response: Parameters<typeof failNext>[1]])[] = [
   ['fails', { status: 500, body: { error: { message: 'overloaded' } } }],
   ['refuses the key', { status: 401, body: { error: { message: `Incorrect API key provided: ${KEY}` } } }],
   ['limits the rate', { status: 429, headers: { 'retry-after': '60' } }],
@@ -102,9 +102,9 @@ const BROKEN: readonly (readonly [what: string, answer: Parameters<typeof failNe
 ]
 t.test('if the endpoint fails, the words alone rank, with a warning', async t => {
   const { search, call } = await open(t)
-  for (const [at, [what, answer]] of BROKEN.entries()) {
+  for (const [at, [what, response]] of BROKEN.entries()) {
     await clear()
-    await failNext({ path: '/embeddings' }, answer, 9)
+    await failNext({ path: '/embeddings' }, response, 9)
     const { status, facts, warnings } = await search(`birds automobile ${at}`)
     t.equal(status, 200, what)
     t.same(facts, [FACTS[6]], what)

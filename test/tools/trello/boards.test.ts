@@ -1,5 +1,6 @@
 import t from 'tap'
 import { toJsonSchema } from '../../../src/catalog/json-schema.ts'
+import { createPorts } from '../../../src/server/ports.ts'
 import createBoard from '../../../src/tools/trello/operations/boards/create-board.ts'
 import createLabel from '../../../src/tools/trello/operations/labels/create-label.ts'
 import createWorkspace from '../../../src/tools/trello/operations/workspaces/create-workspace.ts'
@@ -7,7 +8,8 @@ import { withoutVolatile } from '../../helpers/schema-walk.ts'
 import { openTrello } from '../../helpers/trello.ts'
 
 t.test('boards, workspaces and labels', async t => {
-  const { call } = await openTrello(t)
+  const { call, requests, clear } = await openTrello(t, { ports: createPorts({ policy: () => [] }) })
+  const writes = async () => (await requests()).filter(({ method }) => method !== 'GET')
 
   for (const { name, examples, output } of [createBoard, createLabel, createWorkspace])
     t.test(`${name}: the response is that of the example (empty, blocker, gardeners)`, async t => {
@@ -31,13 +33,29 @@ t.test('boards, workspaces and labels', async t => {
       name: 'Third site',
       archived: true
     })
-    t.match((await call('update_board', { board: 'Third site', archived: false, visibility: 'public' })).data, { archived: false })
+    t.match((await call('update_board', { board: 'Third site', archived: false, visibility: 'private' })).data, { archived: false })
     t.match((await call('list_boards', { workspace: 'Sandworks' })).data.items, [
       { name: 'Playground' },
       { name: 'Garden' },
       { name: 'Third site' }
     ])
     t.match((await call('list_boards', { workspace: 'gardeners' })).data, { items: { length: 0 } })
+  })
+
+  t.test('a board becomes public only with confirmation, on create and update', async t => {
+    for (const [name, input] of [
+      ['create_board', { name: 'Open site', visibility: 'public' }],
+      ['update_board', { board: 'Third site', visibility: 'public' }]
+    ] as const) {
+      await clear()
+      t.match(await call(name, input), { status: 428, error: { details: { reason: 'confirmation_required' } } })
+      t.strictSame(await writes(), [])
+      t.match(await call(name, { ...input, confirm: true }), { status: name === 'create_board' ? 201 : 200 })
+      t.equal((await writes()).length, 1)
+    }
+    for (const board of ['Open site', 'Third site'])
+      t.equal((await call('update_board', { board, visibility: 'workspace' })).status, 200, 'a narrower visibility needs none')
+    await call('update_board', { board: 'Open site', archived: true })
   })
 
   t.test('a board gets a color or an image as its background, and a copy keeps it', async t => {

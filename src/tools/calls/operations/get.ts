@@ -65,7 +65,7 @@ export default defineOperation(calls, {
       'look at call 01J8 more closely',
       'who changed this and when, in detail',
       'what came back from that call',
-      'which key made this call',
+      'which key sent this call',
       'why was the request refused yesterday',
       'the input of one recorded call'
     ]

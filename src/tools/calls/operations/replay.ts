@@ -50,11 +50,11 @@ export default defineOperation(calls, {
       'repeat that call',
       'run the same call again',
       'replay a call from the audit log',
-      'try the failed call once more',
+      'try the failed call again',
       'do exactly the same thing again',
       'the call failed because the server was down, send it again',
       'redo what the agent did',
-      'once more with the same input',
+      'again with the same input',
       'repeat the write that was lost',
       "run yesterday's call again"
     ]

@@ -5,7 +5,8 @@ import { oneOf, type Requirement } from '../../../contract/requires.ts'
 import { changingMembers, memberAction, selectCopied } from '../client/bulk/members.ts'
 import { bulkErrors } from '../inputs/bulk.ts'
 import { groupName, projectName } from '../inputs/common.ts'
-import { lastDay, memberOwner, ofOwner, oneOwner, role } from '../inputs/members.ts'
+import { lastDay, memberOwner, role } from '../inputs/members.ts'
+import { nameOfOwner, oneOwner } from '../inputs/owner.ts'
 import { gitlab } from '../tool.ts'
 
 const ROLE_OF_IDS = 'With ids, set role.'
@@ -22,7 +23,7 @@ export default defineBulk(gitlab, {
   group: 'projects',
   summary: 'Add many members to a project or group',
   description:
-    'Creates a job that adds users to a project or group: those in ids (usernames), or the direct members of another project or group, with the role that each has there unless role is set. Use it to give a whole team access; for one user, use add_member. GitLab notifies each user. The job shows a preview, and adds no one before you confirm it. Users who are members with that role already are skipped; those with another role fail: update_members changes it. Undo removes the users that it added, except those whose membership another user changed since. Returns the job: poll it with jobs_get.',
+    'Creates a job that adds users to a project or group: those in ids (usernames), or the direct members of another project or group, with the role that each has there unless role is set. Use it to give a whole team access; for one user, use add_member. GitLab notifies each user. The job shows a preview, and adds no one until you confirm it. Users who are members with that role already are skipped; those with another role fail: update_members changes it. Undo removes the users that it added, except those whose membership another user has changed since. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['gitlab_list_project_members', 'gitlab_add_member', 'gitlab_bulk_update_members'],
   asked_as: {
@@ -35,7 +36,7 @@ export default defineBulk(gitlab, {
       'let these twenty colleagues into the project',
       'onboard the whole class to the group',
       'the same people should be in the new repo',
-      'put every one of these users on the project',
+      'add each of these users to the project',
       'give a list of usernames developer rights'
     ],
     de: ['alle aus dem Team zum Projekt hinzufügen']
@@ -69,7 +70,7 @@ export default defineBulk(gitlab, {
     }
   ],
   message: ({ from_project, from_group, role, ...owner }) =>
-    `Add ${(from_project ?? from_group) ? `the members of ${from_project ?? from_group}` : 'the named users'} to ${ofOwner(owner)}${role === undefined ? '' : ` as ${role}`}`,
+    `Add ${(from_project ?? from_group) ? `the members of ${from_project ?? from_group}` : 'the named users'} to ${nameOfOwner(owner)}${role === undefined ? '' : ` as ${role}`}`,
   async prepare(input, call) {
     return { query: await selectCopied(input, call), action: await memberAction(input, call) }
   },

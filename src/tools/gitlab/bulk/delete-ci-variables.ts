@@ -3,7 +3,7 @@ import { defineBulk } from '../../../contract/bulk.ts'
 import { awaitingJob } from '../../../contract/example-job.ts'
 import { deletingVariables, selectVariables } from '../client/bulk/variables.ts'
 import { bulkErrors, describeSelection, NO_SELECTION } from '../inputs/bulk.ts'
-import { ofOwner } from '../inputs/members.ts'
+import { nameOfOwner } from '../inputs/owner.ts'
 import { selectsVariables, variableOwner, variableSelection } from '../inputs/variables.ts'
 import { gitlab } from '../tool.ts'
 
@@ -12,7 +12,7 @@ export default defineBulk(gitlab, {
   group: 'ci',
   summary: 'Delete many CI/CD variables',
   description:
-    'Creates a job that deletes CI/CD variables of a project or group: those whose name contains a text or that have a certain scope, or those in ids (as KEY:scope, or KEY if it occurs once). Use it to clean up; for one variable, use delete_ci_variable. The job shows a preview, and deletes nothing before you confirm it. Variables that are gone already are skipped. It cannot be undone: the values are lost, and the gateway never stores them. Returns the job: poll it with jobs_get.',
+    'Creates a job that deletes CI/CD variables of a project or group: those whose name contains a text or that have a certain scope, or those in ids (as KEY:scope, or KEY if it occurs once). Use it to clean up; for one variable, use delete_ci_variable. The job shows a preview, and deletes nothing until you confirm it. Variables that are gone already are skipped. It cannot be undone: the values are lost, and the gateway never stores them. Returns the job: poll it with jobs_get.',
   permission: 'destructive',
   see_also: ['gitlab_list_ci_variables', 'gitlab_delete_ci_variable'],
   asked_as: {
@@ -44,7 +44,7 @@ export default defineBulk(gitlab, {
     },
     { ...NO_SELECTION, input: { project: 'acme/web' } }
   ],
-  message: input => `Delete ${describeSelection(`CI/CD variables of ${ofOwner(input)}`, input, Object.keys(variableSelection))}`,
+  message: input => `Delete ${describeSelection(`CI/CD variables of ${nameOfOwner(input)}`, input, Object.keys(variableSelection))}`,
   async prepare(input, call) {
     const { query, owner } = await selectVariables(input, call)
     return { query, action: { owner } }

@@ -3,7 +3,8 @@ import { defineBulk } from '../../../contract/bulk.ts'
 import { awaitingJob } from '../../../contract/example-job.ts'
 import { changingMembers, memberAction, selectMembers } from '../client/bulk/members.ts'
 import { bulkErrors, describeSelection, NO_SELECTION } from '../inputs/bulk.ts'
-import { memberOwner, memberSelection, ofOwner, selectsMembers } from '../inputs/members.ts'
+import { memberOwner, memberSelection, selectsMembers } from '../inputs/members.ts'
+import { nameOfOwner } from '../inputs/owner.ts'
 import { gitlab } from '../tool.ts'
 
 export default defineBulk(gitlab, {
@@ -11,12 +12,12 @@ export default defineBulk(gitlab, {
   group: 'projects',
   summary: 'Remove many members from a project or group',
   description:
-    'Creates a job that removes direct members of a project or group: those with certain roles or names, or those in ids (usernames). Removed from a group, they also lose their memberships in its subgroups and projects. Use it when many users leave; for one, use remove_member. The job shows a preview, and removes no one before you confirm it. Users who are not direct members are skipped. Undo adds them again with their role and last day; what they had in subgroups and projects is lost. Returns the job: poll it with jobs_get.',
+    'Creates a job that removes direct members of a project or group: those with certain roles or names, or those in ids (usernames). Removed from a group, they also lose their memberships in its subgroups and projects. Use it when many users leave; for one, use remove_member. The job shows a preview, and removes no one until you confirm it. Users who are not direct members are skipped. Undo adds them again with their role and last day; what they had in subgroups and projects is lost. Returns the job: poll it with jobs_get.',
   permission: 'destructive',
   see_also: ['gitlab_list_project_members', 'gitlab_list_group_members', 'gitlab_remove_member'],
   asked_as: {
     en: [
-      'take all guests off the project',
+      'get all guests out of the project',
       'kick out everyone who left',
       'revoke the access of all externals',
       'the whole agency leaves the repo',
@@ -49,7 +50,7 @@ export default defineBulk(gitlab, {
     },
     { ...NO_SELECTION, input: { group: 'acme' } }
   ],
-  message: input => `Remove ${describeSelection(`members of ${ofOwner(input)}`, input, Object.keys(memberSelection))}`,
+  message: input => `Remove ${describeSelection(`members of ${nameOfOwner(input)}`, input, Object.keys(memberSelection))}`,
   async prepare(input, call) {
     return { query: await selectMembers(input, call), action: await memberAction(input, call) }
   },

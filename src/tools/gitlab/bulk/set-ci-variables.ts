@@ -5,8 +5,8 @@ import type { Requirement } from '../../../contract/requires.ts'
 import { invalidField } from '../../../lib/invalid-field.ts'
 import { selectVariables, settingVariables } from '../client/bulk/variables.ts'
 import { bulkErrors } from '../inputs/bulk.ts'
-import { ofOwner } from '../inputs/members.ts'
-import { environmentScope, flagsIn, oneVariableOwner, variableFlags, variableKey, variableOwner } from '../inputs/variables.ts'
+import { nameOfOwner, oneOwner } from '../inputs/owner.ts'
+import { environmentScope, flagsIn, variableFlags, variableKey, variableOwner } from '../inputs/variables.ts'
 import { gitlab } from '../tool.ts'
 
 const noIds: Requirement = {
@@ -19,7 +19,7 @@ export default defineBulk(gitlab, {
   group: 'ci',
   summary: 'Set many CI/CD variables of a project or group',
   description:
-    'Creates a job that sets the given CI/CD variables of a project or group: it updates those that exist, and creates the others. Use it to import an .env file or to rotate several secrets; for one variable, use set_ci_variable. The values are encrypted while the job exists, and never returned or logged. The job shows a preview with the names, and changes nothing before you confirm it. Variables with this value already are skipped. Undo deletes the variables that the job created; previous values are not stored, so those that it updated stay as they are. Returns the job: poll it with jobs_get.',
+    'Creates a job that sets the given CI/CD variables of a project or group: it updates those that exist, and creates the others. Use it to import an .env file or to rotate several secrets; for one variable, use set_ci_variable. The values are encrypted while the job exists, and never returned or logged. The job shows a preview with the names, and changes nothing until you confirm it. Variables with this value already are skipped. Undo deletes the variables that the job created; previous values are not stored, so those that it updated stay as they are. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['gitlab_list_ci_variables', 'gitlab_set_ci_variable', 'gitlab_bulk_update_ci_variables'],
   asked_as: {
@@ -28,7 +28,7 @@ export default defineBulk(gitlab, {
       'add all these secrets to the pipelines',
       'rotate all the keys of the CI',
       'the builds need a dozen new settings',
-      'put the whole env file into the CI settings',
+      'load the whole env file into the CI settings',
       'all passwords have changed, store the new ones for the jobs',
       'copy these environment variables to the project',
       'set twenty variables for staging'
@@ -49,7 +49,7 @@ export default defineBulk(gitlab, {
     }),
     ...variableFlags
   }),
-  requires: [oneVariableOwner, noIds],
+  requires: [oneOwner, noIds],
   errors: bulkErrors('project or group'),
   examples: [
     {
@@ -88,7 +88,7 @@ export default defineBulk(gitlab, {
     }
   ],
   message: ({ variables, environment_scope, ...owner }) =>
-    `Set ${variables.length} CI/CD variables of ${ofOwner(owner)}${environment_scope === '*' ? '' : ` for ${environment_scope}`}`,
+    `Set ${variables.length} CI/CD variables of ${nameOfOwner(owner)}${environment_scope === '*' ? '' : ` for ${environment_scope}`}`,
   async prepare({ variables, environment_scope: scope, ...input }, call) {
     const keys = variables.map(({ key }) => key)
     const twice = keys.findIndex((key, at) => keys.indexOf(key) !== at)

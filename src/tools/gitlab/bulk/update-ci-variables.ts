@@ -4,7 +4,7 @@ import { awaitingJob } from '../../../contract/example-job.ts'
 import { atLeastOne } from '../../../contract/requires.ts'
 import { selectVariables, updatingVariables } from '../client/bulk/variables.ts'
 import { bulkErrors, describeSelection, NO_SELECTION } from '../inputs/bulk.ts'
-import { ofOwner } from '../inputs/members.ts'
+import { nameOfOwner } from '../inputs/owner.ts'
 import { describeFlags, flagsIn, selectsVariables, variableFlags, variableOwner, variableSelection } from '../inputs/variables.ts'
 import { gitlab } from '../tool.ts'
 
@@ -13,7 +13,7 @@ export default defineBulk(gitlab, {
   group: 'ci',
   summary: 'Update the settings of many CI/CD variables',
   description:
-    'Creates a job that masks, protects or unprotects CI/CD variables of a project or group: those whose name contains a text or that have a certain scope, or those in ids (as KEY:scope, or KEY if it occurs once). Their values stay, and are never returned or stored. Use it to hide many secrets in logs at once; to set values, use bulk_set_ci_variables, and for one variable, set_ci_variable. A value that GitLab cannot mask fails. The job shows a preview, and changes nothing before you confirm it. Undo restores the previous settings, except of variables that another user changed since. Returns the job: poll it with jobs_get.',
+    'Creates a job that masks, protects or unprotects CI/CD variables of a project or group: those whose name contains a text or that have a certain scope, or those in ids (as KEY:scope, or KEY if it occurs once). Their values stay, and are never returned or stored. Use it to hide many secrets in logs at once; to set values, use bulk_set_ci_variables, and for one variable, set_ci_variable. A value that GitLab cannot mask fails. The job shows a preview, and changes nothing until you confirm it. Undo restores the previous settings, except of variables that another user has changed since. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['gitlab_list_ci_variables', 'gitlab_set_ci_variable', 'gitlab_bulk_set_ci_variables'],
   asked_as: {
@@ -23,7 +23,7 @@ export default defineBulk(gitlab, {
       'protect all deploy variables',
       'only protected branches should get the secrets',
       'all the passwords of the pipelines must be masked',
-      'make every key of the CI settings protected',
+      'set every key of the CI settings to protected',
       'the env vars should work on all branches again',
       'none of the secrets may show up in the logs'
     ]
@@ -46,7 +46,7 @@ export default defineBulk(gitlab, {
     { ...NO_SELECTION, input: { project: 'acme/web', protected: true } }
   ],
   message: input =>
-    `Update ${describeSelection(`CI/CD variables of ${ofOwner(input)}`, input, Object.keys(variableSelection))}: ${describeFlags(flagsIn(input))}`,
+    `Update ${describeSelection(`CI/CD variables of ${nameOfOwner(input)}`, input, Object.keys(variableSelection))}: ${describeFlags(flagsIn(input))}`,
   async prepare(input, call) {
     const { query, owner } = await selectVariables(input, call)
     return { query, action: { owner, flags: flagsIn(input) } }

@@ -4,7 +4,8 @@ import { awaitingJob } from '../../../contract/example-job.ts'
 import { atLeastOne } from '../../../contract/requires.ts'
 import { changingMembers, memberAction, selectMembers } from '../client/bulk/members.ts'
 import { bulkErrors, describeSelection, NO_SELECTION } from '../inputs/bulk.ts'
-import { clearsLastDay, lastDay, memberOwner, memberSelection, notBothDays, ofOwner, role, selectsMembers } from '../inputs/members.ts'
+import { clearsLastDay, lastDay, memberOwner, memberSelection, notBothDays, role, selectsMembers } from '../inputs/members.ts'
+import { nameOfOwner } from '../inputs/owner.ts'
 import { gitlab } from '../tool.ts'
 
 export default defineBulk(gitlab, {
@@ -12,12 +13,12 @@ export default defineBulk(gitlab, {
   group: 'projects',
   summary: 'Update the role or the last day of many members',
   description:
-    'Creates a job that sets the role, the last day or both of direct members of a project or group: those with certain roles or names, or those in ids (usernames). Use it to restrict or promote many users at once; for one, use update_member. The job shows a preview, and changes nothing before you confirm it. Members who have this role already are skipped; users who are not direct members fail. Undo restores the previous role and last day, except for members that another user changed since. Returns the job: poll it with jobs_get.',
+    'Creates a job that sets the role, the last day or both of direct members of a project or group: those with certain roles or names, or those in ids (usernames). Use it to restrict or promote many users at once; for one, use update_member. The job shows a preview, and changes nothing until you confirm it. Members who have this role already are skipped; users who are not direct members fail. Undo restores the previous role and last day, except for members that another user has changed since. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['gitlab_list_project_members', 'gitlab_list_group_members', 'gitlab_update_member'],
   asked_as: {
     en: [
-      'make all developers reporters',
+      'turn all developers into reporters',
       'downgrade everyone to guest',
       'all maintainers should only read from now on',
       'promote the whole team to maintainer',
@@ -58,7 +59,7 @@ export default defineBulk(gitlab, {
   ],
   message: ({ role, expires_at, clear, ...input }) => {
     const change = [role, expires_at === undefined ? undefined : `until ${expires_at}`, clear && 'without a last day']
-    return `Update ${describeSelection(`members of ${ofOwner(input)}`, input, Object.keys(memberSelection))}: ${change.filter(Boolean).join(', ')}`
+    return `Update ${describeSelection(`members of ${nameOfOwner(input)}`, input, Object.keys(memberSelection))}: ${change.filter(Boolean).join(', ')}`
   },
   async prepare(input, call) {
     return { query: await selectMembers(input, call), action: await memberAction(input, call) }

@@ -5,6 +5,7 @@ import { atLeastOne, atMostOne } from '../../../contract/requires.ts'
 import { stringEnum } from '../../../contract/schema.ts'
 import { changeOf, describeChange } from '../client/bulk/update.ts'
 import { checkLabels, updatingWorkItems, type WorkItemChange } from '../client/bulk/work-items.ts'
+import { ownerOf } from '../client/projects/projects.ts'
 import { bulkErrors, describeSelection, NO_SELECTION, selectedOrIds } from '../inputs/bulk.ts'
 import { groupName, labelNames, projectName, search, userName } from '../inputs/common.ts'
 import { workItemReference, workItemType } from '../inputs/work-items.ts'
@@ -34,16 +35,16 @@ export default defineBulk(gitlab, {
   group: 'work_items',
   summary: 'Update labels or state of many epics, tasks or other work items',
   description:
-    'Creates a job that adds and removes labels of the epics, tasks or other work items of a project or group that match, or of those in ids (as group&12 or group/name#12), closes or reopens them. Use it for epics and tasks; for issues alone, update_issues has more filters and properties, and for one work item, use update_work_item. Other labels stay. The job shows a preview, and changes nothing before you confirm it. Work items that already have these values are skipped. Undo restores the previous labels and state, except for those that another user changed since. Returns the job: poll it with jobs_get.',
+    'Creates a job that adds and removes labels of the epics, tasks or other work items of a project or group that match, or of those in ids (as group&12 or group/name#12), closes or reopens them. Use it for epics and tasks; for issues alone, update_issues has more filters and properties, and for one work item, use update_work_item. Other labels stay. The job shows a preview, and changes nothing until you confirm it. Work items that already have these values are skipped. Undo restores the previous labels and state, except for those that another user has changed since. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['gitlab_list_work_items', 'gitlab_update_work_item', 'gitlab_bulk_update_issues'],
   asked_as: {
     en: [
       'label all our epics',
       'close all tasks of the epic',
-      'put the same tag on every epic of the group',
+      'add the same tag to every epic of the group',
       'all objectives of last quarter are done',
-      'take the label off every epic',
+      'remove the label from every epic',
       'tag many epics at once',
       'all the children of the epic are finished',
       'reopen all the tasks',
@@ -88,7 +89,7 @@ export default defineBulk(gitlab, {
   async prepare({ project, group, ...input }, call) {
     const action: WorkItemChange = changeOf(input)
     if (project === undefined && group === undefined) return { query: null, action }
-    const owner = { ...(project !== undefined && { project }), ...(group !== undefined && { group }) }
+    const owner = ownerOf({ project, group })
     await checkLabels(owner, action, call)
     const given = Object.entries(input).flatMap(([name, value]) =>
       NAMES.includes(name) && value !== undefined ? [[name, value] as const] : []

@@ -1,19 +1,14 @@
 import { Type } from 'typebox'
-import { atMostOne, oneOf } from '../../../contract/requires.ts'
+import { atMostOne } from '../../../contract/requires.ts'
 import { stringEnum } from '../../../contract/schema.ts'
-import { selectedOrIds } from './bulk.ts'
-import { day, groupName, projectName, search } from './common.ts'
+import { day, search } from './common.ts'
+import { owner, selectsOwned } from './owner.ts'
 
 const ROLES = ['guest', 'planner', 'reporter', 'developer', 'maintainer', 'owner'] as const
 
 export const role = (description: string) => stringEnum([...ROLES], { description })
 
-/** The project or group whose members change. It is named with `ids`, too: a username alone does not say of what. */
-export const memberOwner = {
-  project: Type.Optional(projectName('Project whose members change')),
-  group: Type.Optional(groupName('Group whose members change'))
-}
-export const oneOwner = oneOf('project', 'group')
+export const memberOwner = owner('whose members change')
 
 /** Selects direct members. */
 export const memberSelection = {
@@ -27,7 +22,7 @@ export const memberSelection = {
     })
   )
 }
-export const selectsMembers = [oneOwner, selectedOrIds(Object.keys(memberSelection), ...Object.keys(memberSelection))]
+export const selectsMembers = selectsOwned(memberSelection)
 
 export const lastDay = Type.Optional(day('Last day of the membership'))
 export const clearsLastDay = {
@@ -40,5 +35,3 @@ export const clearsLastDay = {
   )
 }
 export const notBothDays = atMostOne('expires_at', 'clear')
-
-export const ofOwner = ({ project, group }: { project?: string; group?: string }): string => project ?? group ?? ''

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
-import { oneOf } from '../../../contract/requires.ts'
-import { selectedOrIds } from './bulk.ts'
-import { groupName, projectName, search } from './common.ts'
+import { search } from './common.ts'
+import { owner, selectsOwned } from './owner.ts'
 
 export const variableKey = Type.String({
   minLength: 1,
@@ -14,12 +13,7 @@ export const variableKey = Type.String({
 export const environmentScope = (description: string, options: { default?: string } = {}) =>
   Type.String({ minLength: 1, maxLength: 255, description, ...options })
 
-/** The project or group whose variables change. It is named with `ids`, too: a key alone does not say of what. */
-export const variableOwner = {
-  project: Type.Optional(projectName('Project of the variables')),
-  group: Type.Optional(groupName('Group of the variables'))
-}
-export const oneVariableOwner = oneOf('project', 'group')
+export const variableOwner = owner('of the variables')
 
 /** Selects variables. */
 export const variableSelection = {
@@ -28,7 +22,7 @@ export const variableSelection = {
     environmentScope('Only variables with exactly this scope, such as production; * is the scope of those for all')
   )
 }
-export const selectsVariables = [oneVariableOwner, selectedOrIds(Object.keys(variableSelection), ...Object.keys(variableSelection))]
+export const selectsVariables = selectsOwned(variableSelection)
 
 /** Settings of a variable besides its value. */
 export const variableFlags = {

@@ -65,7 +65,7 @@ export default defineOperation(jobs, {
       'some mails failed in the job, try those again',
       'repeat the job for the failed ones',
       'have another go at the errors of the batch',
-      'the rest of the batch should be tried once more'
+      'the rest of the batch should be tried again'
     ],
     de: ['die fehlgeschlagenen Elemente erneut versuchen'],
     es: ['reintenta los elementos fallidos'],

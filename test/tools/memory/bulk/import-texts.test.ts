@@ -26,8 +26,8 @@ adapterContract(t, {
       spoil: async () => undefined
     })
     // A text is read in two requests: the first fails.
-    const fail = (id: string, answer: Parameters<typeof control.failNext>[1]) =>
-      control.failNext({ body: TEXTS[Number(id.slice('text-'.length)) - 1] ?? 'none' }, answer, 9)
+    const fail = (id: string, response: Parameters<typeof control.failNext>[1]) =>
+      control.failNext({ body: TEXTS[Number(id.slice('text-'.length)) - 1] ?? 'none' }, response, 9)
     return {
       ...testSystem,
       requestLog: control,

@@ -8,12 +8,9 @@ import type { Total } from '../../../../contract/schema.ts'
 import { integerOrNull, isRow, type Row, text, textOrNull } from '../../../../lib/row.ts'
 import { missing } from '../http/graphql.ts'
 import { LEVELS, memberTarget, type Role } from '../projects/members.ts'
-import { projectOrGroup } from '../projects/projects.ts'
-import { conflict, type GitLabBulkCall, reconcileEach } from './call.ts'
+import { type Owner, ownerOf, projectOrGroup } from '../projects/projects.ts'
+import { conflict, foundAs, type GitLabBulkCall, reconcileEach } from './call.ts'
 import { countRows, describeWith, MAX_ROWS, NAMED, nextRows, notFound, type Source, sourceOf } from './selection.ts'
-
-/** The project or group whose members change. */
-type Owner = { project?: string; group?: string }
 
 /** Items are usernames. `level` and `expires_at` are those to set; if they are absent, members keep theirs. */
 export type MemberAction = { owner: Owner; level?: number; expires_at?: string | null }
@@ -40,13 +37,13 @@ interface MemberInput extends Owner {
   clear?: string[]
 }
 
-/** Reads the project or group, so that a wrong name is refused at once: GitLab's 404 for a member does not say what is missing. */
+/** Reads the project or group, so that a wrong name is refused at once: GitLab's 404 for a member does not state what is missing. */
 async function checkOwner(owner: Owner, call: GitLabBulkCall): Promise<void> {
   await call.client.row(await projectOrGroup(call.client, owner, call), call)
 }
 
-export async function memberAction({ role, expires_at, clear, project, group }: MemberInput, call: GitLabBulkCall): Promise<MemberAction> {
-  const owner = { ...(project !== undefined && { project }), ...(group !== undefined && { group }) }
+export async function memberAction({ role, expires_at, clear, ...input }: MemberInput, call: GitLabBulkCall): Promise<MemberAction> {
+  const owner = ownerOf(input)
   await checkOwner(owner, call)
   return {
     owner,
@@ -70,7 +67,7 @@ export async function selectMembers(
 /** Selects the direct members of another project or group. */
 export async function selectCopied({ from_project, from_group }: { from_project?: string; from_group?: string }, call: GitLabBulkCall) {
   if (from_project === undefined && from_group === undefined) return { source: NAMED }
-  const from = { ...(from_project !== undefined && { project: from_project }), ...(from_group !== undefined && { group: from_group }) }
+  const from = ownerOf({ project: from_project, group: from_group })
   await checkOwner(from, call)
   return await selectMembers(from, call)
 }
@@ -195,9 +192,7 @@ export function changingMembers(kind: Kind) {
     reconcile: (items: BulkItem[], action: MemberAction, call: GitLabBulkCall) =>
       reconcileEach(items, call, async item => {
         const now = await read(await targetOf(item.id, action, call), call)
-        if (!isSame(now, imageAfter(kind, now, action, item.data))) return { outcome: 'not_attempted' }
-        const own = imageBefore(item, action)
-        return own ? { outcome: 'succeeded', ...own } : { outcome: 'unknown' }
+        return foundAs(isSame(now, imageAfter(kind, now, action, item.data)), imageBefore(item, action))
       }),
     undo: {
       idempotent: true,

@@ -7,7 +7,7 @@ import { forEachItem, type ItemResult, ifMissing } from '../../../../contract/ea
 import { below, integerOrNull, type Row, rows, text, textOrNull } from '../../../../lib/row.ts'
 import { labelsOf, referenceOf } from '../mappers/issues.ts'
 import { joinLabels } from '../request.ts'
-import { conflict, type GitLabBulkCall, reconcileEach } from './call.ts'
+import { conflict, foundAs, type GitLabBulkCall, reconcileEach } from './call.ts'
 import { resolveItem } from './item-ids.ts'
 import { countRows, describeWith, keepable, MAX_ROWS, nextRows, notFound, type Source } from './selection.ts'
 
@@ -193,9 +193,7 @@ export function changing({ read, write }: Access) {
     keeps_before: ({ data }: BulkItem) => !Check(Image, data),
     reconcile: (items: BulkItem[], wanted: Change, call: GitLabBulkCall) =>
       reconcileEach(items, call, async item => {
-        if (!isDone(await read(item.id, call), wanted)) return { outcome: 'not_attempted' }
-        const own = imageBefore(item, wanted)
-        return own ? { outcome: 'succeeded', ...own } : { outcome: 'unknown' }
+        return foundAs(isDone(await read(item.id, call), wanted), imageBefore(item, wanted))
       }),
     undo: {
       idempotent: true,

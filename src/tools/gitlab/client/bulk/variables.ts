@@ -9,14 +9,11 @@ import type { Total } from '../../../../contract/schema.ts'
 import { segment } from '../../../../lib/http/segment.ts'
 import { invalidField } from '../../../../lib/invalid-field.ts'
 import { flag, type Row, text } from '../../../../lib/row.ts'
-import { projectOrGroup } from '../projects/projects.ts'
-import { conflict, type GitLabBulkCall, reconcileEach } from './call.ts'
+import { type Owner, ownerOf, projectOrGroup } from '../projects/projects.ts'
+import { conflict, foundAs, type GitLabBulkCall, reconcileEach } from './call.ts'
 import { countRows, describeWith, MAX_ROWS, nextRows, notFound, type Source, sourceOf } from './selection.ts'
 
 // Nothing here stores the value of a variable, except the encrypted action of a job that sets values: not in items, images or results.
-
-/** The project or group whose variables change. */
-type Owner = { project?: string; group?: string }
 
 /** Settings of a variable, apart from its value and scope. */
 const Flags = Type.Object({ protected: Type.Boolean(), masked: Type.Boolean(), raw: Type.Boolean() })
@@ -32,8 +29,6 @@ interface VariableSelection extends Owner {
   key_contains?: string
   environment_scope?: string
 }
-
-const ownerOf = ({ project, group }: Owner): Owner => ({ ...(project !== undefined && { project }), ...(group !== undefined && { group }) })
 
 /** Selects variables of a project or group, which the caller may use. */
 export async function selectVariables(
@@ -163,9 +158,7 @@ export const updatingVariables = {
   reconcile: (items: BulkItem[], action: FlagsAction, call: GitLabBulkCall) =>
     reconcileEach(items, call, async item => {
       const now = flagsOf(await read(await variableRequest(item.id, action.owner, call), call))
-      if (!has(now, action.flags)) return { outcome: 'not_attempted' }
-      const own = flagsBefore(item, action)
-      return own ? { outcome: 'succeeded', ...own } : { outcome: 'unknown' }
+      return foundAs(has(now, action.flags), flagsBefore(item, action))
     }),
   undo: {
     idempotent: true,
@@ -278,8 +271,7 @@ export const settingVariables = {
     reconcileEach(items, call, async item => {
       const { target, isDone } = await setTarget(item, action, call)
       const row = await read(target, call).catch(ifMissing(undefined))
-      if (!row || !isDone(row)) return { outcome: 'not_attempted' }
-      return Check(Existed, item.before) ? { outcome: 'succeeded', before: item.before } : { outcome: 'unknown' }
+      return foundAs(row !== undefined && isDone(row), Check(Existed, item.before) && { before: item.before })
     }),
   undo: {
     idempotent: true,

@@ -3,13 +3,8 @@ import { segment } from '../../../../lib/http/segment.ts'
 import { flagOrNull, pick, type Row, textOrNull } from '../../../../lib/row.ts'
 import type { GitLab } from '../connection.ts'
 import { list, type Paging, pagingOf } from '../http/pagination.ts'
-import { projectOrGroup } from '../projects/projects.ts'
+import { type Owner, projectOrGroup } from '../projects/projects.ts'
 import type { GitLabCall } from '../request.ts'
-
-interface Owner {
-  project?: string
-  group?: string
-}
 
 /** Never contains the value: it may be a secret, whether GitLab masks it or not. */
 const ciVariableOf = (row: Row) => ({

@@ -2,7 +2,7 @@ import { integerOrNull, type Row, textOrNull, time } from '../../../../lib/row.t
 import type { GitLab } from '../connection.ts'
 import { list, type Paging, pagingOf } from '../http/pagination.ts'
 import { milestoneOf } from '../mappers/planning.ts'
-import { projectOrGroup } from '../projects/projects.ts'
+import { type Owner, projectOrGroup } from '../projects/projects.ts'
 import type { GitLabCall } from '../request.ts'
 
 const STATES: Readonly<Record<number, string>> = { 1: 'upcoming', 2: 'current', 3: 'closed' }
@@ -16,11 +16,6 @@ const iterationOf = (row: Row) => ({
   group_id: integerOrNull(row, 'group_id'),
   url: textOrNull(row, 'web_url')
 })
-
-interface Owner {
-  project?: string
-  group?: string
-}
 
 export async function listIterations(
   gitlab: GitLab,

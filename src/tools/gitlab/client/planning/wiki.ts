@@ -4,7 +4,7 @@ import type { WikiPage } from '../../schemas/documents.ts'
 import type { GitLab } from '../connection.ts'
 import { list, type Paging, pagingOf } from '../http/pagination.ts'
 import { wikiPageOf } from '../mappers/documents.ts'
-import { projectOrGroup } from '../projects/projects.ts'
+import { ownerOf, projectOrGroup } from '../projects/projects.ts'
 import type { GitLabCall } from '../request.ts'
 
 interface PagesQuery extends Paging {
@@ -15,11 +15,7 @@ interface PagesQuery extends Paging {
 
 /** GitLab returns all pages at once. */
 export async function listWikiPages(gitlab: GitLab, { project, group, full, ...paging }: PagesQuery, call: GitLabCall) {
-  const { path, subject } = await projectOrGroup(
-    gitlab,
-    { ...(project !== undefined && { project }), ...(group !== undefined && { group }) },
-    call
-  )
+  const { path, subject } = await projectOrGroup(gitlab, ownerOf({ project, group }), call)
   const request = { path: `${path}/wikis`, query: { with_content: full }, subject, unpaginated: true }
   const map = (row: Row): WikiPage => ({ ...wikiPageOf(row), ...(!full && { content: null }) })
   return { ...(await list(gitlab, request, pagingOf(paging), map, call)), untrusted: true }

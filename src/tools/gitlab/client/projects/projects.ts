@@ -114,12 +114,17 @@ export async function getGroup(gitlab: GitLab, { group, full }: { group: string;
   return { ...groupOf(row), raw: full ? redacted(row) : null }
 }
 
+/** The project or group that something belongs to. With neither, it is the default project. */
+export type Owner = { project?: string; group?: string }
+
+/** Returns only the properties of the owner, of those that are set. */
+export const ownerOf = ({ project, group }: { project?: string | undefined; group?: string | undefined }): Owner => ({
+  ...(project !== undefined && { project }),
+  ...(group !== undefined && { group })
+})
+
 /** Resolves where to list or search: in a project, or in all projects of a group. */
-export async function projectOrGroup(
-  gitlab: GitLab,
-  { project: reference, group }: { project?: string; group?: string },
-  call: GitLabCall
-) {
+export async function projectOrGroup(gitlab: GitLab, { project: reference, group }: Owner, call: GitLabCall) {
   if (group === undefined) {
     const project = await gitlab.project(reference, call)
     return { path: project.path, subject: project.subject() }

@@ -4,7 +4,7 @@ import type { Webhook, WebhookDelivery } from '../../schemas/webhooks.ts'
 import type { GitLab } from '../connection.ts'
 import { redactedValue, redactTokens } from '../content/redact.ts'
 import { list, type Paging, pagingOf } from '../http/pagination.ts'
-import { projectOrGroup } from '../projects/projects.ts'
+import { type Owner, projectOrGroup } from '../projects/projects.ts'
 import type { GitLabCall } from '../request.ts'
 
 /** Receivers put secrets into URLs and responses. */
@@ -25,11 +25,6 @@ const webhookOf = (row: Row): Webhook => ({
   disabled_until: time(row, 'disabled_until'),
   created_at: time(row, 'created_at')
 })
-
-interface Owner {
-  project?: string
-  group?: string
-}
 
 export async function listWebhooks(gitlab: GitLab, input: Owner & Paging, call: GitLabCall) {
   const { path, subject } = await projectOrGroup(gitlab, input, call)

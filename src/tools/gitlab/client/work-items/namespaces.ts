@@ -3,6 +3,7 @@ import { invalidField } from '../../../../lib/invalid-field.ts'
 import { text } from '../../../../lib/row.ts'
 import type { GitLab } from '../connection.ts'
 import { groupReference } from '../projects/project-reference.ts'
+import type { Owner } from '../projects/projects.ts'
 import type { GitLabCall } from '../request.ts'
 
 /** A project or group as GraphQL names it: by its full path. */
@@ -10,11 +11,6 @@ export interface Namespace {
   kind: 'project' | 'group'
   path: string
   subject: Subject
-}
-
-export interface Owner {
-  project?: string
-  group?: string
 }
 
 /** Resolves a project, which the caller may use, or a group. GraphQL knows no numeric IDs here: the path of an ID is read. */

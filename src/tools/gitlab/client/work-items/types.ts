@@ -3,8 +3,9 @@ import { below, isRow, type Row, rows, text, textOrNull } from '../../../../lib/
 import { near } from '../../../../lib/spelling.ts'
 import type { GitLab } from '../connection.ts'
 import { missing, query } from '../http/graphql.ts'
+import type { Owner } from '../projects/projects.ts'
 import type { GitLabCall } from '../request.ts'
-import { type Namespace, namespaceOf, type Owner } from './namespaces.ts'
+import { type Namespace, namespaceOf } from './namespaces.ts'
 
 /** A type of work items, with the IDs of its statuses and custom fields. */
 export interface WorkItemTypeDetails {

@@ -5,10 +5,11 @@ import type { GitLab } from '../connection.ts'
 import { rejectQuickActions } from '../content/quick-actions.ts'
 import { connectionPage, globalId, missing, mutate, query } from '../http/graphql.ts'
 import type { Paging } from '../http/pagination.ts'
+import type { Owner } from '../projects/projects.ts'
 import { userIdsOf } from '../projects/users.ts'
 import type { GitLabCall } from '../request.ts'
 import { WHOLE_WORK_ITEM, WORK_ITEM, wholeWorkItemOf, workItemOf } from './mappers.ts'
-import { type Namespace, namespaceOf, type Owner, parseReference, type WorkItemRef } from './namespaces.ts'
+import { type Namespace, namespaceOf, parseReference, type WorkItemRef } from './namespaces.ts'
 import { typesOf, type WorkItemTypeDetails } from './types.ts'
 
 /** Which work items a list returns. */

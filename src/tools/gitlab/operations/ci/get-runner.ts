@@ -22,7 +22,7 @@ export default defineOperation(gitlab, {
       'when did the runner last report',
       'is build machine 7 alive',
       'does the machine also take untagged jobs',
-      'look at a single CI machine',
+      'check a single CI machine',
       'is the runner shared or ours',
       'is the runner locked to our project',
       'is that runner paused',

@@ -24,11 +24,11 @@ export default defineOperation(gitlab, {
       'mark the commit as green',
       'post a build status from Jenkins',
       'Jenkins should show up at the commit',
-      'tell GitLab that our own tests passed',
+      'report to GitLab that our own tests passed',
       'give the commit a red cross',
       'show the license check next to the commit',
       'the external scan is done, report it',
-      'put a check mark on the commit from outside',
+      'add a check mark to the commit from outside',
       'set the commit to pending until QA is done'
     ]
   },

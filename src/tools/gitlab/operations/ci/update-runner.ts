@@ -27,7 +27,7 @@ export default defineOperation(gitlab, {
       'the build machine needs maintenance',
       'give the runner the tag gpu',
       'no new jobs for that machine',
-      'put the runner back to work',
+      'get the runner working again',
       'lock the runner to our project',
       'rename the build machine',
       'the machine may serve other projects, too'

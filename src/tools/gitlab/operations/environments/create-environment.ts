@@ -21,7 +21,7 @@ export default defineOperation(gitlab, {
   asked_as: {
     en: [
       'set up a staging environment',
-      'we need a place to deploy to',
+      'we need somewhere to deploy to',
       'add a new deploy target to the repo',
       'register the preview server in GitLab',
       'add production to the environments of the project',
@@ -29,7 +29,7 @@ export default defineOperation(gitlab, {
       'the project needs a test environment',
       'I want an environment called qa',
       'prepare a new environment for the customers',
-      'make an env for the load tests'
+      'create an env for the load tests'
     ]
   },
   input: Type.Object({

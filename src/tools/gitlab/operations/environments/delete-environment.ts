@@ -24,7 +24,7 @@ export default defineOperation(gitlab, {
       'erase an environment that was stopped',
       'clean up the environments of the repo',
       'the preview environment can go',
-      'take the demo stage off the project',
+      'remove the demo stage from the project',
       'we gave up the second staging'
     ]
   },

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { getDeployment } from '../../client/environments/environments.ts'
 import { resourceErrors } from '../../errors.ts'
+import { FAILED_DEPLOYMENT } from '../../examples.ts'
 import { idOf, project } from '../../inputs/common.ts'
 import { Deployment } from '../../schemas/environments.ts'
 import { gitlab } from '../../tool.ts'
@@ -20,12 +21,12 @@ export default defineOperation(gitlab, {
       'why did this rollout fail',
       'details of one rollout',
       'which job did the deployment',
-      'who put version 3 on staging',
+      'who deployed version 3 to staging',
       'what happened to rollout 42',
-      'look at a single deployment',
+      'check a single deployment',
       'was that deploy successful',
       'which commit went out with deployment 17',
-      'what did deployment 9 bring out'
+      'what did deployment 9 ship'
     ]
   },
   input: Type.Object({ project, deployment_id: idOf('deployment') }),
@@ -36,18 +37,7 @@ export default defineOperation(gitlab, {
       name: 'failed',
       summary: 'A failed deployment',
       input: { project: 'acme/web', deployment_id: 1002 },
-      output: {
-        id: 1002,
-        iid: 2,
-        status: 'failed',
-        environment: 'review/dark-mode',
-        ref: 'feature/dark-mode',
-        sha: 'a786ae4b8582012dac11bcc9dbd2bf7edcefd343',
-        user: { id: 1, username: 'sam', name: 'Sam Sandbox' },
-        job: { id: 1023, name: 'deploy', pipeline_id: 102 },
-        created_at: '2026-03-18T08:00:00.000Z',
-        updated_at: '2026-03-18T08:00:00.000Z'
-      }
+      output: FAILED_DEPLOYMENT
     },
     {
       name: 'unknown',

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { getEnvironment } from '../../client/environments/environments.ts'
 import { resourceErrors } from '../../errors.ts'
+import { PRODUCTION } from '../../examples.ts'
 import { idOf, project } from '../../inputs/common.ts'
 import { Environment } from '../../schemas/environments.ts'
 import { gitlab } from '../../tool.ts'
@@ -37,29 +38,7 @@ export default defineOperation(gitlab, {
       name: 'production',
       summary: 'The production environment',
       input: { project: 'acme/web', environment_id: 101 },
-      output: {
-        id: 101,
-        name: 'production',
-        tier: 'production',
-        state: 'available',
-        external_url: 'https://acme.example.com',
-        description: null,
-        last_deployment: {
-          id: 1001,
-          iid: 1,
-          status: 'success',
-          environment: 'production',
-          ref: 'main',
-          sha: 'e51db501890941b56fc97f9977285c32c299aea8',
-          user: { id: 1, username: 'sam', name: 'Sam Sandbox' },
-          job: { id: 1013, name: 'deploy', pipeline_id: 101 },
-          created_at: '2026-03-17T08:00:00.000Z',
-          updated_at: '2026-03-17T08:00:00.000Z'
-        },
-        auto_stop_at: null,
-        created_at: '2026-03-06T08:00:00.000Z',
-        updated_at: '2026-03-17T08:00:00.000Z'
-      }
+      output: PRODUCTION
     },
     {
       name: 'unknown',

@@ -3,6 +3,7 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf, stringEnum } from '../../../../contract/schema.ts'
 import { listDeployments } from '../../client/environments/environments.ts'
 import { resourceErrors } from '../../errors.ts'
+import { DEPLOYED } from '../../examples.ts'
 import { moment, pages, project, sort } from '../../inputs/common.ts'
 import { Deployment } from '../../schemas/environments.ts'
 import { gitlab } from '../../tool.ts'
@@ -51,20 +52,7 @@ export default defineOperation(gitlab, {
       summary: 'Deployments to production',
       input: { project: 'acme/web', environment: 'production' },
       output: {
-        items: [
-          {
-            id: 1001,
-            iid: 1,
-            status: 'success',
-            environment: 'production',
-            ref: 'main',
-            sha: 'e51db501890941b56fc97f9977285c32c299aea8',
-            user: { id: 1, username: 'sam', name: 'Sam Sandbox' },
-            job: { id: 1013, name: 'deploy', pipeline_id: 101 },
-            created_at: '2026-03-17T08:00:00.000Z',
-            updated_at: '2026-03-17T08:00:00.000Z'
-          }
-        ],
+        items: [DEPLOYED],
         next_cursor: null,
         total: { value: 1, relation: 'eq' }
       }

@@ -4,6 +4,7 @@ import { atMostOne } from '../../../../contract/requires.ts'
 import { listOf, stringEnum } from '../../../../contract/schema.ts'
 import { listEnvironments } from '../../client/environments/environments.ts'
 import { resourceErrors } from '../../errors.ts'
+import { FAILED_DEPLOYMENT, PRODUCTION, reviewApp } from '../../examples.ts'
 import { pages, project } from '../../inputs/common.ts'
 import { Environment } from '../../schemas/environments.ts'
 import { gitlab } from '../../tool.ts'
@@ -49,54 +50,7 @@ export default defineOperation(gitlab, {
       summary: 'The environments of a project',
       input: { project: 'acme/web' },
       output: {
-        items: [
-          {
-            id: 101,
-            name: 'production',
-            tier: 'production',
-            state: 'available',
-            external_url: 'https://acme.example.com',
-            description: null,
-            last_deployment: {
-              id: 1001,
-              iid: 1,
-              status: 'success',
-              environment: 'production',
-              ref: 'main',
-              sha: 'e51db501890941b56fc97f9977285c32c299aea8',
-              user: { id: 1, username: 'sam', name: 'Sam Sandbox' },
-              job: { id: 1013, name: 'deploy', pipeline_id: 101 },
-              created_at: '2026-03-17T08:00:00.000Z',
-              updated_at: '2026-03-17T08:00:00.000Z'
-            },
-            auto_stop_at: null,
-            created_at: '2026-03-06T08:00:00.000Z',
-            updated_at: '2026-03-17T08:00:00.000Z'
-          },
-          {
-            id: 102,
-            name: 'review/dark-mode',
-            tier: 'development',
-            state: 'available',
-            external_url: 'https://dark-mode.acme.example.com',
-            description: null,
-            last_deployment: {
-              id: 1002,
-              iid: 2,
-              status: 'failed',
-              environment: 'review/dark-mode',
-              ref: 'feature/dark-mode',
-              sha: 'a786ae4b8582012dac11bcc9dbd2bf7edcefd343',
-              user: { id: 1, username: 'sam', name: 'Sam Sandbox' },
-              job: { id: 1023, name: 'deploy', pipeline_id: 102 },
-              created_at: '2026-03-18T08:00:00.000Z',
-              updated_at: '2026-03-18T08:00:00.000Z'
-            },
-            auto_stop_at: null,
-            created_at: '2026-03-06T08:00:00.000Z',
-            updated_at: '2026-03-17T08:00:00.000Z'
-          }
-        ],
+        items: [PRODUCTION, reviewApp(1, FAILED_DEPLOYMENT.sha)],
         next_cursor: null,
         total: { value: 2, relation: 'eq' }
       }

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { stopEnvironment } from '../../client/environments/environments.ts'
 import { resourceErrors } from '../../errors.ts'
+import { reviewApp } from '../../examples.ts'
 import { idOf, project } from '../../inputs/common.ts'
 import { Environment } from '../../schemas/environments.ts'
 import { gitlab } from '../../tool.ts'
@@ -28,7 +29,7 @@ export default defineOperation(gitlab, {
       'the branch is merged, its review app can go down',
       'stop paying for the test system',
       'pull the plug on the preview',
-      'bring the qa stage down'
+      'shut the qa stage down'
     ]
   },
   input: Type.Object({
@@ -43,29 +44,7 @@ export default defineOperation(gitlab, {
       name: 'review',
       summary: 'Stop a review app',
       input: { project: 'acme/playground', environment_id: 302, confirm: true },
-      output: {
-        id: 302,
-        name: 'review/dark-mode',
-        tier: 'development',
-        state: 'stopped',
-        external_url: 'https://dark-mode.acme.example.com',
-        description: null,
-        last_deployment: {
-          id: 3002,
-          iid: 2,
-          status: 'failed',
-          environment: 'review/dark-mode',
-          ref: 'feature/dark-mode',
-          sha: '16d802c10835fa91fb69368ab819a010a12c4f01',
-          user: { id: 1, username: 'sam', name: 'Sam Sandbox' },
-          job: { id: 3023, name: 'deploy', pipeline_id: 302 },
-          created_at: '2026-03-18T08:00:00.000Z',
-          updated_at: '2026-03-18T08:00:00.000Z'
-        },
-        auto_stop_at: null,
-        created_at: '2026-03-06T08:00:00.000Z',
-        updated_at: '2026-11-26T16:42:29.673Z'
-      }
+      output: { ...reviewApp(3, '16d802c10835fa91fb69368ab819a010a12c4f01'), state: 'stopped', updated_at: '2026-11-26T16:42:29.673Z' }
     },
     {
       name: 'unknown',

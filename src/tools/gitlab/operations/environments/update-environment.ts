@@ -3,6 +3,7 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { atLeastOne } from '../../../../contract/requires.ts'
 import { updateEnvironment } from '../../client/environments/environments.ts'
 import { resourceErrors } from '../../errors.ts'
+import { reviewApp } from '../../examples.ts'
 import { idOf, project } from '../../inputs/common.ts'
 import { environmentContent } from '../../inputs/environments.ts'
 import { Environment } from '../../schemas/environments.ts'
@@ -41,26 +42,9 @@ export default defineOperation(gitlab, {
       summary: 'A new address',
       input: { project: 'acme/sandpit', environment_id: 402, external_url: 'https://preview.acme.example.com', tier: 'testing' },
       output: {
-        id: 402,
-        name: 'review/dark-mode',
-        tier: 'testing',
-        state: 'available',
+        ...reviewApp(4, 'bcdb93033e242455bf377011dbee82baa2a9fec7'),
         external_url: 'https://preview.acme.example.com',
-        description: null,
-        last_deployment: {
-          id: 4002,
-          iid: 2,
-          status: 'failed',
-          environment: 'review/dark-mode',
-          ref: 'feature/dark-mode',
-          sha: 'bcdb93033e242455bf377011dbee82baa2a9fec7',
-          user: { id: 1, username: 'sam', name: 'Sam Sandbox' },
-          job: { id: 4023, name: 'deploy', pipeline_id: 402 },
-          created_at: '2026-03-18T08:00:00.000Z',
-          updated_at: '2026-03-18T08:00:00.000Z'
-        },
-        auto_stop_at: null,
-        created_at: '2026-03-06T08:00:00.000Z',
+        tier: 'testing',
         updated_at: '2026-11-26T16:42:29.673Z'
       }
     },

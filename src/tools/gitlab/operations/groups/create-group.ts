@@ -23,12 +23,12 @@ export default defineOperation(gitlab, {
       'set up a new organization',
       'add a subgroup for the mobile team',
       'new namespace for our repos',
-      'the new team needs its own place for repositories',
+      'the new team needs its own home for repositories',
       'open a group for the interns',
       'a home for all the repos of the department',
       'we start a new team in GitLab',
-      'make a folder for our projects in GitLab',
-      'split the platform team into a group of its own',
+      'create a folder for our projects in GitLab',
+      'give the platform team a separate group',
       'I want a space for several repositories'
     ]
   },

@@ -21,7 +21,7 @@ export default defineOperation(gitlab, {
       'which plan does our group have',
       'ID of the namespace',
       'is our group on the free plan',
-      'look up the namespace of the team',
+      'find the namespace of the team',
       'what kind of thing is that path',
       'are we premium or ultimate',
       'the number of our group in GitLab',

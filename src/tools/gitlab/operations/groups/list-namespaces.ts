@@ -21,12 +21,12 @@ export default defineOperation(gitlab, {
       'where can I create a repository',
       'ID of my user namespace',
       'namespaces that I own',
-      'which groups may I put a repo in',
+      'which groups may I add a repo to',
       'where am I allowed to create things',
-      'every place that can hold projects',
+      'everything that can hold projects',
       'under which names can I open a repository',
       'my groups and my own space',
-      'find the ID of the place for the new project'
+      'find the ID of the owner for the new project'
     ]
   },
   input: Type.Object({

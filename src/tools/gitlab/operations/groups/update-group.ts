@@ -15,6 +15,7 @@ export default defineOperation(gitlab, {
   description:
     'Updates the name, description or visibility of a group and returns it; properties that you omit stay unchanged. Use it to rename or describe a group, not a project: use update_project for that. Making it public or internal cannot be undone for what others have read, and needs confirmation.',
   permission: {
+    minimum: 'write',
     maximum: 'destructive',
     of: ({ visibility }) => (visibility === undefined || visibility === 'private' ? 'write' : 'destructive')
   },
@@ -31,7 +32,7 @@ export default defineOperation(gitlab, {
       'the team has a new name',
       'our department should be invisible to others',
       'correct the description of the group',
-      'make the whole group private',
+      'set the whole group to private',
       'give the group another title',
       'the subgroup needs a better name',
       'the group should only be visible to members'

@@ -23,11 +23,11 @@ export default defineOperation(gitlab, {
       'answer a comment on the ticket',
       'respond under the remark in the issue',
       'reply to the reporter',
-      'tell the reporter that we look into it',
+      'inform the reporter that we are investigating',
       'write below her remark on the bug',
       'answer the question in the ticket',
       'continue the thread on issue 4',
-      'say thanks below the comment on the issue',
+      'thank her below the comment on the issue',
       'add my two cents to the conversation on the ticket'
     ]
   },

@@ -26,7 +26,7 @@ export default defineOperation(gitlab, {
       'what is inside the published library',
       'the SHA of the uploaded jar',
       'which files did we publish',
-      'look into a package',
+      'see inside a package',
       'size of the npm package'
     ]
   },

@@ -19,14 +19,14 @@ export default defineOperation(gitlab, {
   asked_as: {
     en: [
       'share the milestone with the whole group',
-      'make it a group milestone',
+      'turn it into a group milestone',
       'promote the milestone',
       'the milestone should count for all our repos',
       'use one milestone for several projects',
       'lift the milestone up a level',
       'other projects need the same milestone',
       'move the project milestone up to the team',
-      'make version 2.0 visible in the whole group'
+      'show version 2.0 in the whole group'
     ]
   },
   input: Type.Object({ project, milestone_id: milestoneId }),

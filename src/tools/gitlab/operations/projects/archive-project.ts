@@ -19,8 +19,8 @@ export default defineOperation(gitlab, {
   asked_as: {
     en: [
       'freeze the repo',
-      'make the repository read-only',
-      'the project is finished, put it away',
+      'set the repository to read-only',
+      'the project is finished, shelve it',
       'retire an old codebase',
       'no one should push to it any more',
       'mothball the old website project',

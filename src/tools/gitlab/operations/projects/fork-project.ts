@@ -20,7 +20,7 @@ export default defineOperation(gitlab, {
   see_also: ['gitlab_get_project', 'gitlab_create_merge_request'],
   asked_as: {
     en: [
-      'make my own copy of the repo',
+      'create my own copy of the repo',
       'fork the repository',
       'clone the project into our group',
       'I want to try something without touching the original repo',

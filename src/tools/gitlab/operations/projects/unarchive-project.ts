@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { archiveProject } from '../../client/projects/namespaces.ts'
 import { resourceErrors } from '../../errors.ts'
+import { DOTFILES } from '../../examples.ts'
 import { project } from '../../inputs/common.ts'
 import { Project } from '../../schemas/projects.ts'
 import { gitlab } from '../../tool.ts'
@@ -20,8 +21,8 @@ export default defineOperation(gitlab, {
     en: [
       'reactivate the old repo',
       'we work on the archived project again',
-      'make a frozen repository writable',
-      'bring the project back from the archive',
+      'allow pushes to a frozen repository again',
+      'get the project back from the archive',
       'the retired service is needed again',
       'take the codebase out of the archive',
       'the repo should no longer be read-only',
@@ -39,21 +40,7 @@ export default defineOperation(gitlab, {
       name: 'active',
       summary: 'A project that is not archived stays as it is',
       input: { project: 'sam/dotfiles' },
-      output: {
-        id: 5,
-        path: 'sam/dotfiles',
-        name: 'Dotfiles',
-        description: 'Dotfiles of Acme.',
-        visibility: 'public',
-        default_branch: null,
-        archived: false,
-        topics: [],
-        star_count: 0,
-        open_issues_count: 0,
-        url: 'https://gitlab.example.com/sam/dotfiles',
-        created_at: '2026-01-10T08:00:00.000Z',
-        last_activity_at: '2026-07-29T08:00:00.000Z'
-      }
+      output: DOTFILES
     },
     {
       name: 'unknown',

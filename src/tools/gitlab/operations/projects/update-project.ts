@@ -16,6 +16,7 @@ export default defineOperation(gitlab, {
   description:
     'Updates the name, description, default branch, visibility, topics or merge settings of a project and returns it; properties that you omit stay unchanged. Use it to change settings, not content. Making it public or internal cannot be undone for what others have read, and needs confirmation.',
   permission: {
+    minimum: 'write',
     maximum: 'destructive',
     of: ({ visibility }) => (visibility === undefined || visibility === 'private' ? 'write' : 'destructive')
   },

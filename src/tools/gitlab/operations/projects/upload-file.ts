@@ -25,9 +25,9 @@ export default defineOperation(gitlab, {
     en: [
       'attach a screenshot to the ticket',
       'add an image to the issue',
-      'put a log file in the MR description',
+      'add a log file to the MR description',
       'I have a picture for the bug report',
-      'put this diagram into the wiki page',
+      'insert this diagram into the wiki page',
       'I want to show a screenshot in the comment',
       'store a file so that I can link it in the issue',
       'the log should be attached to the ticket',

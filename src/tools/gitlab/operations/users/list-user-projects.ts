@@ -3,6 +3,7 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf, stringEnum } from '../../../../contract/schema.ts'
 import { listUserProjects } from '../../client/projects/projects.ts'
 import { resourceErrors } from '../../errors.ts'
+import { DOTFILES } from '../../examples.ts'
 import { orderProjects as order_by, pages, search, sort, userName } from '../../inputs/common.ts'
 import { Project } from '../../schemas/projects.ts'
 import { gitlab } from '../../tool.ts'
@@ -54,23 +55,7 @@ export default defineOperation(gitlab, {
       output: {
         next_cursor: null,
         total: { value: 1, relation: 'eq' },
-        items: [
-          {
-            id: 5,
-            path: 'sam/dotfiles',
-            name: 'Dotfiles',
-            description: 'Dotfiles of Acme.',
-            visibility: 'public',
-            default_branch: null,
-            archived: false,
-            topics: [],
-            star_count: 0,
-            open_issues_count: 0,
-            url: 'https://gitlab.example.com/sam/dotfiles',
-            created_at: '2026-01-10T08:00:00.000Z',
-            last_activity_at: '2026-07-29T08:00:00.000Z'
-          }
-        ]
+        items: [DOTFILES]
       }
     },
     { name: 'unknown', summary: 'A user that does not exist', input: { user: 'no-such-user' }, error: { reason: 'upstream_not_found' } }

@@ -27,7 +27,7 @@ export default defineOperation(gitlab, {
       'connect GitLab to our chat bot',
       'send events to Jenkins',
       'our server wants to know when someone pushes',
-      'tell the deploy service about new tags',
+      'notify the deploy service about new tags',
       'call us back when a pipeline fails',
       'set up a callback for new issues',
       'the chat should hear about merge requests',

@@ -30,7 +30,7 @@ export default defineOperation(gitlab, {
       'our bot got nothing, what happened',
       'did GitLab call us when I pushed',
       'which callbacks failed today',
-      'what answer did our server give to the hook',
+      'what response did our server give to the hook',
       'the last events sent to Jenkins',
       'see why the integration is silent'
     ]

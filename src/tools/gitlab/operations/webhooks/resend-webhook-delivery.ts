@@ -25,7 +25,7 @@ export default defineOperation(gitlab, {
       'redeliver the failed hook',
       'repeat the webhook call',
       'our server was down, send the missed call again',
-      'the bot did not get it, fire the hook once more',
+      'the bot did not get it, fire the hook again',
       'try the failed callback again',
       'push the same event to Jenkins again',
       'trigger the notification a second time',

@@ -28,7 +28,7 @@ export default defineOperation(gitlab, {
       'leave a note on the epic',
       'write something below the epic',
       'leave a remark on the objective',
-      'tell them on the epic that it slips',
+      'warn them on the epic that it slips',
       'add a note to the task',
       'answer in the thread of the epic',
       'comment on the key result',

@@ -30,7 +30,7 @@ export default defineOperation(gitlab, {
       'we need an epic for the redesign',
       'plan a big piece of work in GitLab',
       'an OKR for the third quarter',
-      'put a small to-do under the story',
+      'add a small to-do under the story',
       'open a key result for the objective',
       'log an incident',
       'group the tickets under a new epic'

@@ -27,7 +27,7 @@ export default defineOperation(gitlab, {
       'wipe the task that was only a test',
       'the key result is nonsense, erase it',
       'the epic is a duplicate, it can go',
-      'I made a task twice'
+      'I created a task twice'
     ]
   },
   input: Type.Object({ ...inNamespace, iid: workItemIid }),

@@ -23,13 +23,13 @@ export default defineOperation(gitlab, {
   see_also: ['gitlab_add_work_item_comment', 'gitlab_get_work_item'],
   asked_as: {
     en: [
-      'what was said about the epic',
+      'what was discussed about the epic',
       'discussion on the objective',
       'remarks on the task',
       'read what people think of the epic',
       'did anyone answer on the objective',
       'the discussion below epic 3',
-      'what do they say about the roadmap epic',
+      'what do they think about the roadmap epic',
       'comments on a task',
       'any news in the epic'
     ]

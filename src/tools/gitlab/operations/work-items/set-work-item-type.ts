@@ -25,7 +25,7 @@ export default defineOperation(gitlab, {
       'change the kind of work item',
       'that bug is really an incident',
       'this should be a task, not an issue',
-      'make an epic out of the ticket',
+      'convert the ticket to an epic',
       'it was filed as the wrong kind',
       'the ticket should be an objective',
       'turn the task back into an issue'

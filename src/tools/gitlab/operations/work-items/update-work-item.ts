@@ -37,7 +37,7 @@ export default defineOperation(gitlab, {
       'give the objective to Bea',
       'the epic ends in June',
       'plan the task for the next sprint',
-      'put the task below another epic',
+      'move the task below another epic',
       'the epic is at risk',
       'change the title of the epic',
       'rate the story with five points'

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { brief } from '../../../../lib/format.ts'
 import { createBoard } from '../../client/boards.ts'
-import { background, boardCopy, longText, title, visibility, workspaceName } from '../../inputs.ts'
+import { background, boardCopy, longText, publicIsDestructive, title, visibility, workspaceName } from '../../inputs.ts'
 import { NewBoard, NOT_FOUND } from '../../schemas.ts'
 import { trello } from '../../tool.ts'
 
@@ -11,8 +11,8 @@ export default defineOperation(trello, {
   group: 'boards',
   summary: 'Create a board',
   description:
-    'Creates a board, by default with the lists To Do, Doing and Done, or as a copy of the lists of another board, and returns it. Use it to start a project; then add lists with create_list and cards with create_card. It invites no one. To change a board, use update_board instead. Calling it twice creates two boards: after an unknown outcome, check list_boards.',
-  permission: 'write',
+    'Creates a board, by default with the lists To Do, Doing and Done, or as a copy of the lists of another board, and returns it. Use it to start a project; then add lists with create_list and cards with create_card. It invites no one. Making it public, so that everyone on the internet can read it, cannot be undone for what others have read, and needs confirmation. To change a board, use update_board instead. Calling it twice creates two boards: after an unknown outcome, check list_boards.',
+  permission: publicIsDestructive,
   http: 'POST /boards',
   success: [201],
   see_also: ['trello_list_boards', 'trello_update_board', 'trello_create_list'],
@@ -68,8 +68,14 @@ export default defineOperation(trello, {
       summary: 'A workspace that does not exist',
       input: { name: 'Garden', workspace: 'Sandwork' },
       error: { reason: 'invalid_field_value' }
+    },
+    {
+      name: 'public',
+      summary: 'A public board needs confirmation',
+      input: { name: 'Garden', visibility: 'public' },
+      error: { reason: 'confirmation_required' }
     }
   ],
-  message: ({ name }) => `Create the board ${brief(name)}`,
+  message: ({ name, visibility }) => `Create the ${visibility === 'public' ? 'public ' : ''}board ${brief(name)}`,
   handler: (input, call) => createBoard(call.client, input, call)
 })

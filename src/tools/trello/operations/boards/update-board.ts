@@ -3,7 +3,7 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { atLeastOne } from '../../../../contract/requires.ts'
 import { brief } from '../../../../lib/format.ts'
 import { updateBoard } from '../../client/boards.ts'
-import { background, boardName, longText, title, visibility, workspaceName } from '../../inputs.ts'
+import { background, boardName, longText, publicIsDestructive, title, visibility, workspaceName } from '../../inputs.ts'
 import { Board, NOT_FOUND } from '../../schemas.ts'
 import { trello } from '../../tool.ts'
 
@@ -12,8 +12,8 @@ export default defineOperation(trello, {
   group: 'boards',
   summary: 'Update, archive or restore a board',
   description:
-    'Updates the name, description, workspace, visibility or background of a board, or archives (closes) or restores it, and returns it. Use it to rename a board, to give it another color, or to close it: its lists and cards stay. Properties that you omit stay unchanged. To change a list, use update_list instead. With visibility public, everyone on the internet can read the board.',
-  permission: 'write',
+    'Updates the name, description, workspace, visibility or background of a board, or archives (closes) or restores it, and returns it. Use it to rename a board, to give it another color, or to close it: its lists and cards stay. Properties that you omit stay unchanged. To change a list, use update_list instead. Making it public, so that everyone on the internet can read it, cannot be undone for what others have read, and needs confirmation.',
+  permission: publicIsDestructive,
   http: 'PATCH /boards/:board',
   idempotent: true,
   see_also: ['trello_get_board', 'trello_create_board', 'trello_update_list'],
@@ -66,8 +66,15 @@ export default defineOperation(trello, {
         last_activity: null
       }
     },
-    { name: 'nothing', summary: 'No change given', input: { board: 'Playground' }, error: { reason: 'missing_required_field' } }
+    { name: 'nothing', summary: 'No change given', input: { board: 'Playground' }, error: { reason: 'missing_required_field' } },
+    {
+      name: 'public',
+      summary: 'A board is made public only with confirmation',
+      input: { board: 'Playground', visibility: 'public' },
+      error: { reason: 'confirmation_required' }
+    }
   ],
-  message: ({ board, archived }) => `${archived === undefined ? 'Update' : archived ? 'Archive' : 'Restore'} the board ${brief(board)}`,
+  message: ({ board, archived, visibility }) =>
+    `${archived === undefined ? 'Update' : archived ? 'Archive' : 'Restore'} the board ${brief(board)}${visibility === undefined ? '' : `, visibility ${visibility}`}`,
   handler: (input, call) => updateBoard(call.client, input, call)
 })

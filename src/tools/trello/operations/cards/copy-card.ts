@@ -40,7 +40,7 @@ export default defineOperation(trello, {
       'another card just like this one',
       'the same card again',
       'I need the card twice',
-      'the same task once more',
+      'the same task again',
       'make a duplicate of the task',
       'a card like that for the other board'
     ],
