@@ -83,6 +83,8 @@ export interface KnownNames {
   managedKeys?: () => readonly string[] | undefined
   /** IDs of the operations. If undefined, any ID or pattern is accepted. */
   operations?: readonly string[]
+  /** Systems about whose operations policy does not decide. Default: none. */
+  undecided?: readonly string[]
   /** Possible members of a pack. If undefined, any member is accepted. */
   members?: readonly string[]
   /** Names of the systems' settings in the environment. */
@@ -159,6 +161,7 @@ function readAccess(
     ...checkPolicy(policy, placeOfRule, {
       systems: known.systems,
       operations: known.operations,
+      undecided: known.undecided,
       instances: ['default', 'sandbox', 'sandbox-dc', ...Object.values(systems).flatMap(({ instances = {} }) => Object.keys(instances))]
     })
   )

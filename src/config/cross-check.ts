@@ -41,11 +41,21 @@ function sharedWebhookSecrets(keys: readonly KeyEntry[]): Problem[] {
     .map(({ id }) => ({ where: `key ${id}`, message: 'has the webhook secret of another key', allowed: 'a different secret for each key' }))
 }
 
-/** Returns the problems of rules. `systems` and `operations` are names of the catalog, `instances` those of the configuration. */
+interface PolicyNames {
+  /** Names of the catalog. */
+  systems: Names
+  operations: Names
+  /** Systems about whose operations policy does not decide. */
+  undecided?: Names
+  /** Names of the configuration. */
+  instances: readonly string[]
+}
+
+/** Returns the problems of rules. */
 export function checkPolicy(
   policy: readonly PolicyRule[],
   place: (rule: PolicyRule) => string,
-  { systems, operations, instances }: { systems: Names; operations: Names; instances: readonly string[] }
+  { systems, operations, undecided, instances }: PolicyNames
 ): Problem[] {
   const patternOf = ({ operation = '*' }: PolicyRule): string | undefined =>
     operations?.some(name => matchesPattern(operation, name)) ? undefined : operation
@@ -53,8 +63,28 @@ export function checkPolicy(
     ...unknown(rule.system, systems && ['*', ...systems], place(rule), 'a policy rule names', 'system'),
     ...unknown(rule.instance, instances, place(rule), 'a policy rule names', 'instance'),
     ...unknown(patternOf(rule), operations, place(rule), 'a policy rule names', 'operation'),
-    ...unconfirmable(rule, place(rule))
+    ...unconfirmable(rule, place(rule)),
+    ...undecidable(rule, place(rule), operations, undecided)
   ])
+}
+
+/** A rule that applies only to operations about which policy does not decide would have no effect. */
+function undecidable(
+  { system = '*', operation = '*' }: PolicyRule,
+  where: string,
+  operations: Names = [],
+  undecided: Names = []
+): Problem[] {
+  const matching = operations.filter(name => matchesPattern(operation, name))
+  const isUndecided = matching.length > 0 && matching.every(name => undecided.some(one => name.startsWith(`${one}_`)))
+  if (!isUndecided && !undecided.includes(system)) return []
+  return [
+    {
+      where,
+      message: `a policy rule is only for operations of ${undecided.join(' or ')}, which every key may call for its own resources`,
+      allowed: 'operations of other systems: the rules for them also decide what a replay, an undo or a retry does'
+    }
+  ]
 }
 
 /** Returns a problem for each policy rule whose key is not one of these. */

@@ -12,6 +12,7 @@ export function knownNames({ tools, operations }: Catalog): KnownNames {
     environment: tools.flatMap(environmentNames),
     scopes: scopesOf(tools, operations),
     operations: operations.map(({ id }) => id),
+    undecided: tools.flatMap(({ name, access }) => (access === 'own' ? name : [])),
     members: memberNames({ operations }),
     problems: (config, env) => checkFolders(tools, config, env)
   }

@@ -73,7 +73,7 @@ export interface InvokeContext {
   /** IP address of the client, for the log. Absent for calls without a connection, such as jobs. */
   clientAddress?: string
   clientConnection: ClientConnection
-  /** The surface has counted the call against the limits of its key, and ends that. */
+  /** The call was counted against the limits of its key. If the surface did that, it also ends it. */
   admission?: Admission
   /** The operation was called by name, so other spellings of its properties are accepted. */
   byName?: boolean

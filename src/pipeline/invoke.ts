@@ -179,9 +179,10 @@ async function run(state: CallState, raw: unknown): Promise<Result> {
 function count(state: CallState): Promise<void> | undefined {
   const { caller, ports, admission, surface } = state.context
   const counting = admission || surface === 'job' ? undefined : ports.limits.admit(caller, state.operation.tool.name)
-  return counting?.then(({ refusal, release }) => {
-    state.release = release
-    if (refusal) throw refusal
+  return counting?.then(counted => {
+    state.release = counted.release
+    state.context = { ...state.context, admission: counted }
+    if (counted.refusal) throw counted.refusal
   })
 }
 

@@ -118,8 +118,8 @@ export interface LimitsPort {
   admit: (caller: Caller, system: string) => Promise<Admission> | undefined
   /** Counts an open stream. Returns what ends it. Throws rate_limit_exceeded. */
   holdStream: (caller: Caller) => Promise<() => void>
-  /** Counts items that a job is about to start. Throws rate_limit_exceeded. */
-  takeItems: (caller: Caller, system: string, items: number) => Promise<void>
+  /** Counts items that a job is about to send. Returns what gives back the number of those that were not sent. Throws rate_limit_exceeded. */
+  takeItems: (caller: Caller, system: string, items: number) => Promise<(unsent: number) => void>
 }
 
 /** Services that the pipeline needs but does not implement, since it does no I/O. */
@@ -184,7 +184,7 @@ const nothing = (): void => undefined
 const NO_LIMITS: LimitsPort = {
   admit: () => undefined,
   holdStream: async () => nothing,
-  takeItems: async () => undefined
+  takeItems: async () => nothing
 }
 
 /** Allows everything and stores nothing. */

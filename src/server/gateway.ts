@@ -283,10 +283,10 @@ function revocationsOf(access: Access): Ports['whenRevoked'] {
 
 /** Returns a function that counts items of jobs against the limits of their key. */
 const itemCounter =
-  (access: Access, { takeItems }: Ports['limits']) =>
-  async (keyId: string, system: string, items: number): Promise<void> => {
+  (access: Access, { takeItems }: Ports['limits']): NonNullable<WorkerOptions['takeItems']> =>
+  async (keyId, system, items) => {
     const caller = access.callerOf(keyId)
-    if (typeof caller === 'object') await takeItems(caller, system, items)
+    return typeof caller === 'object' ? await takeItems(caller, system, items) : () => undefined
   }
 
 /** Returns the record, which also notes when each key is used. */

@@ -17,6 +17,7 @@ export const withReplay = (record: CallLog, { get }: Pick<Catalog, 'get'>): Reco
     if (operation.transient)
       throw new OperationError('body_not_stored', `Calls of ${name} are not replayed, because their results must not be stored.`, GATEWAY)
     const own = { ...(confirm && { confirm }), ...(acceptsIdempotencyKey(operation) && { idempotency_key: randomUUID() }) }
+    context.admission?.release() // the replayed call counts instead: otherwise no key with one concurrent call could replay
     return await invoke(operation, { ...input, ...own }, { ...callerOf(context), replayOf: id })
   }
 })

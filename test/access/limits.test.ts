@@ -3,7 +3,7 @@ import { createLimiter, type Limiter } from '../../src/access/limits/limiter.ts'
 import { createLimits } from '../../src/access/limits/limits.ts'
 import { OperationError } from '../../src/contract/errors.ts'
 import type { Limits } from '../../src/contract/limits.ts'
-import { silentLog } from '../helpers/bulk.ts'
+import { refusal, silentLog } from '../helpers/bulk.ts'
 import { startTestRedis, unavailableRedis } from '../helpers/redis.ts'
 import { waitUntil } from '../helpers/wait-until.ts'
 
@@ -73,15 +73,23 @@ t.test('calls in progress are counted until they end, also if their process is k
 })
 
 t.test('a clock that steps back neither stops the counting nor opens the limit', async t => {
+  const minutes = callerOf('clock', { requests_per_minute: 2 })
+  t.notOk((await admit(one, minutes)).refusal)
+  const before = Number(await client.hget('tg:limits:{clock}:minute', 'first'))
+  const countAhead = async (slices: number): Promise<void> => {
+    const first = String(before + slices)
+    await client.del('tg:limits:{clock}:minute')
+    await client.hset('tg:limits:{clock}:minute', { used: 2, first, [first]: 2 })
+  }
+  await countAhead(100)
+  t.match((await admit(two, minutes)).refusal, { reason: 'rate_limit_exceeded' }, 'counted by a clock that was half a minute ahead')
+  await countAhead(1_000)
+  t.notOk((await admit(one, minutes)).refusal, 'by one that was so far ahead that the key would be refused until then')
+
   const caller = callerOf('clock', { requests_per_second: 2 })
   t.notOk((await admit(one, caller)).refusal)
   const key = 'tg:limits:{clock}:second'
   const first = Number(await client.hget(key, 'first'))
-  const ahead = String(first + 1_000_000)
-  await client.del(key)
-  await client.hset(key, { used: 1, first: ahead, [ahead]: 1 }) // as counted by a clock that was far ahead
-  t.notOk((await admit(one, caller)).refusal)
-  t.match((await admit(one, caller)).refusal, { reason: 'rate_limit_exceeded' })
   await client.del(key)
   await client.hset(key, { used: 2, first, [first]: 1, [first - 20]: 1 }) // a unit before the first slice
   await client.pexpire(key, 60_000)
@@ -108,6 +116,33 @@ t.test('streams and items of jobs', async t => {
   await one.limits.takeItems(callerOf('chunk', { job_items_per_day: 5 }), 'gitlab', 8) // a batch that is larger than the limit is taken alone
 })
 
+t.test('a refusal applies to as many items at least, and only until the limit is raised or items are given back', async t => {
+  const limited = (job_items_per_day: number) => callerOf('daily', { job_items_per_day })
+  const refused = refusal('rate_limit_exceeded', { message: /limit of 100 items/ })
+  const giveBack = await one.limits.takeItems(limited(100), 'gitlab', 60)
+  await t.rejects(one.limits.takeItems(limited(100), 'gitlab', 50), refused)
+  await one.limits.takeItems(limited(100), 'gitlab', 40)
+  await t.rejects(one.limits.takeItems(limited(100), 'gitlab', 1), refused)
+  await t.rejects(two.limits.takeItems(limited(100), 'gitlab', 1), refused)
+  const take = (process: typeof one, quota: number, items: number) =>
+    process.limits.takeItems(limited(quota), 'gitlab', items).catch(() => undefined)
+  await waitUntil(async () => (await take(one, 101, 1)) !== undefined, 'the limit was raised')
+  giveBack(50)
+  await waitUntil(async () => (await take(two, 100, 49)) !== undefined, 'items were given back')
+  await t.rejects(one.limits.takeItems(limited(100), 'gitlab', 2), refused, 'no more than that')
+  await one.limits.takeItems(limited(100), 'gitlab', 0)
+  giveBack(0)
+})
+
+t.test('if the wait is unknown, a refused call is sent again after a second', async t => {
+  const caller = callerOf('emptied', { job_items_per_day: 5 })
+  const giveBack = await one.limits.takeItems(caller, 'gitlab', 5)
+  const refused = one.limits.takeItems(caller, 'gitlab', 1)
+  giveBack(5) // in the same command, after the refusal
+  await t.rejects(refused, refusal('rate_limit_exceeded', { details: { retry_after_ms: 1_000 } }))
+  await one.limits.takeItems(caller, 'gitlab', 5)
+})
+
 t.test('without Redis, calls are admitted and not counted', async t => {
   const limiter = createLimiter(unavailableRedis(t), silentLog)
   t.teardown(limiter.close)
@@ -118,4 +153,6 @@ t.test('without Redis, calls are admitted and not counted', async t => {
     t.match(admission, { refusal: undefined, fields: { state: undefined } })
     if (n < 2) admission?.release()
   }
+  const giveBack = await limits.takeItems(callerOf('outage', { job_items_per_day: 1 }), 'gitlab', 5)
+  giveBack(5)
 })

@@ -4,6 +4,9 @@ import t from 'tap'
 import { newKey } from '../../src/access/keys.ts'
 import { decide, mismatches, type PolicyRule, type PolicySubject, ruleFor } from '../../src/access/policy.ts'
 import { runCommand } from '../../src/cli.ts'
+import { checkPolicy } from '../../src/config/cross-check.ts'
+import { knownNames } from '../../src/config/known.ts'
+import { loadCatalog } from '../../src/systems/load-catalog.ts'
 
 const subject: PolicySubject = { system: 'gitlab', instance: 'work', operation: 'gitlab_create_issue', keyId: 'alice', permission: 'write' }
 
@@ -65,6 +68,16 @@ t.test('before the instance is known, a rule that denies one instance does not d
 t.test('a rule that requires confirmation of everything does not apply to reads, which cannot be confirmed', async t => {
   t.equal(decide([{ permission: '*', decision: 'confirm' }], { ...subject, permission: 'read' }), 'allow')
   t.equal(decide([{ permission: '*', decision: 'confirm' }], subject), 'confirm')
+})
+
+t.test('a rule about operations that policy does not decide about is reported', async t => {
+  const { systems, operations, undecided } = knownNames(await loadCatalog())
+  const problems = (part: Partial<PolicyRule>) =>
+    checkPolicy([{ permission: '*', decision: 'deny', ...part }], () => 'here', { systems, operations, undecided, instances: [] })
+  for (const part of [{ system: 'jobs' }, { operation: 'calls_replay' }, { operation: 'jobs_*' }, { operation: '*_replay' }])
+    t.match(problems(part), [{ where: 'here', message: /only for operations of calls or jobs/ }], JSON.stringify(part))
+  for (const part of [{}, { system: 'gitlab' }, { operation: '*' }, { operation: '*_retry*' }, { operation: 'keys_revoke' }])
+    t.strictSame(problems(part), [], JSON.stringify(part))
 })
 
 t.test('toolgate policy explain', async t => {

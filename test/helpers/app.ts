@@ -44,6 +44,8 @@ export interface TestAppOptions {
   mcp?: AppOptions['mcp']
   onConfigured?: AppOptions['onConfigured']
   uploads?: AppOptions['uploads']
+  overload?: AppOptions['overload']
+  metrics?: AppOptions['metrics']
   /** Called with every log line. */
   onLog?: (line: Record<string, unknown>) => void
 }
@@ -104,6 +106,8 @@ export async function startApp(t: Test, options: TestAppOptions = {}): Promise<T
     ...(options.consoleFolder && { consoleFolder: options.consoleFolder }),
     ...(options.mcp && { mcp: options.mcp }),
     ...(options.uploads && { uploads: options.uploads }),
+    ...(options.metrics && { metrics: options.metrics }),
+    ...(options.overload && { overload: options.overload }),
     ...(options.onConfigured && { onConfigured: options.onConfigured }),
     ...(options.trustProxy && { trustProxy: options.trustProxy }),
     ...(options.packs && { packs: options.packs })

@@ -21,7 +21,7 @@ import type { JobSettings } from '../../src/jobs/settings.ts'
 import type { Webhooks } from '../../src/jobs/webhooks/webhooks.ts'
 import { connectRedis, type RedisClient, type RedisUse } from '../../src/lib/redis/connect.ts'
 import type { Connections } from '../../src/pipeline/ports.ts'
-import { buildWorker } from '../../src/server/worker.ts'
+import { buildWorker, type WorkerOptions } from '../../src/server/worker.ts'
 import { startTestRedis, type TestRedis } from './redis.ts'
 import { testSecrets } from './secrets.ts'
 
@@ -115,6 +115,7 @@ export async function startBulk(
     authorize?: (operation: string, caller: Caller) => void
     permits?: (operation: string, caller: Caller) => boolean
     webhooks?: Webhooks
+    takeItems?: WorkerOptions['takeItems']
     /** Wraps each connection of the gateways before it is used. */
     through?: (client: RedisClient) => RedisClient
   } = {}
@@ -130,7 +131,7 @@ export async function startBulk(
     open.unshift(made)
     return made
   }
-  const { authorize, permits, webhooks } = options
+  const { authorize, permits, webhooks, takeItems } = options
   const shared = {
     connect,
     connections,
@@ -163,7 +164,8 @@ export async function startBulk(
         log: silentLog,
         adapterOf: id => adapters.find(adapter => adapter.id === id),
         settings: { ...settings, ...more },
-        ...(webhooks && { webhooks })
+        ...(webhooks && { webhooks }),
+        ...(takeItems && { takeItems })
       })
     )
   if (options.worker !== false) startWorker()

@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import type { FastifyInstance } from 'fastify'
 import type { Test } from 'tap'
+import { createLimiter } from '../../src/access/limits/limiter.ts'
+import { createLimits } from '../../src/access/limits/limits.ts'
 import type { PolicyRule } from '../../src/access/policy.ts'
 import { createCatalog, type Definition } from '../../src/catalog/catalog.ts'
+import type { Limits } from '../../src/contract/limits.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import { CHAIN } from '../../src/record/chain.ts'
 import { recordFiles } from '../../src/record/head.ts'
@@ -26,8 +29,8 @@ const RECORD_OPERATIONS: readonly Definition[] = [listCalls, getCall, getStatist
 
 export interface TestRecord {
   app: FastifyInstance
-  /** May be changed: the scopes of keys that do not begin with `all`, and the policy. */
-  access: { scopes: string[]; policy: PolicyRule[] }
+  /** May be changed: the scopes of keys that do not begin with `all`, the policy, and the limits of every key. */
+  access: { scopes: string[]; policy: PolicyRule[]; limits: Limits }
   folder: string
   redis: TestRedis
   record: CallLog
@@ -51,12 +54,15 @@ export async function startRecord(t: Test, operations: readonly Definition[], se
     return record
   }
   const record = open()
-  const access: TestRecord['access'] = { scopes: ['workshop:write'], policy: [] }
-  const identify = (key: string) => ({ id: key, scopes: key.startsWith('all') ? ['*'] : access.scopes })
+  const access: TestRecord['access'] = { scopes: ['workshop:write'], policy: [], limits: {} }
+  const identify = (key: string) => ({ id: key, scopes: key.startsWith('all') ? ['*'] : access.scopes, limits: access.limits })
+  const limiter = createLimiter(client, silentLog)
+  t.teardown(limiter.close)
   const { app } = await startApp(t, {
     definitions: [...operations, ...RECORD_OPERATIONS],
     ports: {
       ...createPorts({ policy: () => access.policy }),
+      limits: createLimits(limiter),
       record: withReplay(record, createCatalog([...operations, ...RECORD_OPERATIONS]))
     },
     auth: { identify, anonymous: undefined }

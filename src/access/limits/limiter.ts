@@ -12,12 +12,17 @@ const RESPONSE_MS = 1_000
 const PAUSE_MS = 1_000
 const MAX_REQUESTS = 500
 
+/** Maximum time for which a refusal is repeated without asking Redis: meanwhile the quota may be raised, and units may be given back. */
+const REPEAT_MS = 1_000
+
 /** How much of each meter is left; absent if Redis is unavailable. `wait`: milliseconds after which a refused request may be granted; 0: unknown. */
 export interface Grant {
   readings: ReadonlyMap<string, { remaining: number; reset: number }>
   refused?: { meter: string; wait: number }
   /** Gives back what is held. Called again, it does nothing. */
   release: () => void
+  /** Gives back units with a window that were not used. If they were not counted, it does nothing. */
+  giveBack: (units: Units) => void
 }
 
 /** Counts what keys use, over all processes. */
@@ -41,20 +46,28 @@ interface Held {
   stored: number
 }
 
+/** A refusal by a meter. Times are those of this process. */
+interface Refusal {
+  units: number
+  /** When the oldest units of the meter no longer count. */
+  ends: number
+  repeatsUntil: number
+}
+
 /** What this process knows of a key. */
 interface KeyState {
   waiting: Request[]
   isSending: boolean
   held: Map<string, Held>
-  /** Until when a meter refuses everything, by the clock of this process. */
-  full: Map<string, number>
+  /** The latest refusal of each meter. */
+  refusals: Map<string, Refusal>
 }
 
 const nothing = (): void => undefined
 
 /**
- * Requests of a key that arrive while one is on its way to Redis share the next command. A key that has reached a limit does not ask again until units are
- * free.
+ * Requests of a key that arrive while one is on its way to Redis share the next command. A key that has reached a limit asks for as many units again
+ * once a second.
  */
 export function createLimiter(redis: RedisClient, log: Log): Limiter {
   const owner = randomUUID()
@@ -75,10 +88,12 @@ export function createLimiter(redis: RedisClient, log: Log): Limiter {
     for (const [at, request] of requests.entries()) {
       const reply = taken?.requests[at] ?? 'granted'
       const readings = taken?.readings ?? new Map()
-      if (reply === 'granted') request.resolve({ readings, release: hold(keyId, state, request, taken !== undefined) })
-      else {
-        if (reply.wait > 0) state.full.set(reply.meter, performance.now() + reply.wait)
-        request.resolve({ readings, refused: reply, release: nothing })
+      if (reply === 'granted') {
+        const giveBack = taken ? giverBack(keyId, request) : nothing
+        request.resolve({ readings, release: hold(keyId, state, request, taken !== undefined), giveBack })
+      } else {
+        noteRefusal(state, request, reply)
+        request.resolve({ readings, refused: reply, ...NOTHING_TAKEN })
       }
     }
     for (const [name, { units, stored }] of state.held) if (units === 0 && stored === 0) state.held.delete(name)
@@ -91,6 +106,15 @@ export function createLimiter(redis: RedisClient, log: Log): Limiter {
     isLogged = true
     return undefined
   }
+
+  const giverBack =
+    (keyId: string, { meters }: Request) =>
+    (units: Units): void =>
+      void take(
+        keyId,
+        meters,
+        units.map(([name, count]) => [name, -count])
+      )
 
   /** Holds the units that have no window. Returns what gives them back. */
   function hold(keyId: string, state: KeyState, { meters, units }: Request, isStored: boolean): () => void {
@@ -124,32 +148,35 @@ export function createLimiter(redis: RedisClient, log: Log): Limiter {
       isStored = await send(keyId, state)
     } while (state.waiting.length > 0 || (isStored && hasChanged(state)))
     state.isSending = false
-    if (state.held.size === 0 && !isFull(state)) states.delete(keyId)
+    forgetIdle(keyId, state)
+  }
+
+  function forgetIdle(keyId: string, state: KeyState): void {
+    if (!state.isSending && state.held.size === 0 && !isRefusing(state)) states.delete(keyId)
+  }
+
+  async function take(keyId: string, meters: readonly Meter[], units: Units): Promise<Grant> {
+    const state: KeyState = states.get(keyId) ?? { waiting: [], isSending: false, held: new Map(), refusals: new Map() }
+    states.set(keyId, state)
+    const refused = repeatedRefusal(state, units)
+    if (refused) return { readings: new Map([[refused.meter, { remaining: 0, reset: refused.wait }]]), refused, ...NOTHING_TAKEN }
+    return await new Promise(resolve => {
+      state.waiting.push({ meters, units, resolve })
+      start(keyId, state)
+    })
   }
 
   const timer = setInterval(() => {
-    for (const [keyId, state] of states) start(keyId, state)
+    for (const [keyId, state] of states) {
+      if (state.held.size > 0) start(keyId, state)
+      else forgetIdle(keyId, state)
+    }
   }, CONFIRM_MS).unref()
 
-  return {
-    take(keyId, meters, units) {
-      const state: KeyState = states.get(keyId) ?? { waiting: [], isSending: false, held: new Map(), full: new Map() }
-      states.set(keyId, state)
-      const now = performance.now()
-      for (const [name] of units) {
-        const wait = (state.full.get(name) ?? 0) - now
-        if (wait <= 0) continue
-        const readings = new Map([[name, { remaining: 0, reset: wait }]])
-        return Promise.resolve({ readings, refused: { meter: name, wait }, release: nothing })
-      }
-      return new Promise(resolve => {
-        state.waiting.push({ meters, units, resolve })
-        start(keyId, state)
-      })
-    },
-    close: () => clearInterval(timer)
-  }
+  return { take, close: () => clearInterval(timer) }
 }
+
+const NOTHING_TAKEN = { release: nothing, giveBack: nothing }
 
 /** Returns the meters of a command: those that are held, and those of the requests. */
 function metersOf({ held }: KeyState, requests: readonly Request[]): Map<string, MeterState> {
@@ -159,4 +186,21 @@ function metersOf({ held }: KeyState, requests: readonly Request[]): Map<string,
 
 const hasChanged = ({ held }: KeyState): boolean => [...held.values()].some(({ units, stored }) => units !== stored)
 
-const isFull = ({ full }: KeyState): boolean => [...full.values()].some(until => until > performance.now())
+/** Remembers a refusal, so that it can be repeated. */
+function noteRefusal({ refusals }: KeyState, { units }: Request, { meter, wait }: { meter: string; wait: number }): void {
+  const now = performance.now()
+  const count = units.find(([name]) => name === meter)?.[1] ?? 0
+  if (wait > 0) refusals.set(meter, { units: count, ends: now + wait, repeatsUntil: now + Math.min(wait, REPEAT_MS) })
+}
+
+/** Returns a refusal of as many units, or of fewer, that is too recent to ask again. */
+function repeatedRefusal({ refusals }: KeyState, units: Units): Grant['refused'] {
+  const now = performance.now()
+  for (const [meter, count] of units) {
+    const known = refusals.get(meter)
+    if (known && known.repeatsUntil > now && count >= known.units) return { meter, wait: known.ends - now }
+  }
+  return undefined
+}
+
+const isRefusing = ({ refusals }: KeyState): boolean => [...refusals.values()].some(({ repeatsUntil }) => repeatsUntil > performance.now())

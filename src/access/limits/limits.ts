@@ -9,7 +9,7 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** Wait before the next attempt if it is unknown when a call in progress ends. */
+/** Wait before the next attempt if it is unknown, such as until a call in progress ends. */
 const RETRY_AFTER_MS = 1_000
 
 /** What a limit counts, for messages. */
@@ -35,11 +35,11 @@ export function createLimits(limiter: Limiter): LimitsPort {
     known.set(system, found)
     return found
   }
-  const hold = async ({ id }: Caller, limits: readonly Limit[], units: Units): Promise<() => void> => {
-    if (limits.length === 0) return () => undefined
-    const grant = await limiter.take(id, limits, units)
+  const take = async ({ id }: Caller, limits: readonly Limit[], units: number): Promise<Pick<Grant, 'release' | 'giveBack'>> => {
+    if (limits.length === 0 || units === 0) return UNLIMITED
+    const grant = await limiter.take(id, limits, unitsOf(limits, units))
     if (grant.refused) throw refusal(id, limits, grant.refused)
-    return grant.release
+    return grant
   }
   return {
     admit(caller, system) {
@@ -47,9 +47,9 @@ export function createLimits(limiter: Limiter): LimitsPort {
       const { limits, units, policy } = limitsOf(caller.limits, system)
       return limits.length === 0 ? undefined : admitted(caller, limits, policy, limiter.take(caller.id, limits, units))
     },
-    holdStream: caller => {
-      const streams = limitOf('streams', caller.limits?.open_streams, 0, 'open streams')
-      return hold(caller, streams, [['streams', 1]])
+    async holdStream(caller) {
+      const { release } = await take(caller, limitOf('streams', caller.limits?.open_streams, 0, 'open streams'), 1)
+      return release
     },
     async takeItems(caller, system, items) {
       const own = caller.limits?.systems?.find(one => one.system === system)
@@ -57,14 +57,17 @@ export function createLimits(limiter: Limiter): LimitsPort {
         ...limitOf('items', caller.limits?.job_items_per_day, DAY_MS, 'items of jobs within a day'),
         ...limitOf(`${system}-items`, own?.job_items_per_day, DAY_MS, `items of jobs on ${system} within a day`)
       ]
-      await hold(
-        caller,
-        limits,
-        limits.map(({ name }) => [name, items])
-      )
+      const { giveBack } = await take(caller, limits, items)
+      return unsent => {
+        if (unsent > 0) giveBack(unitsOf(limits, unsent))
+      }
     }
   }
 }
+
+const UNLIMITED = { release: () => undefined, giveBack: () => undefined }
+
+const unitsOf = (limits: readonly Limit[], units: number): Units => limits.map(({ name }) => [name, units])
 
 /** Returns one limit, or none if it has no quota. */
 const limitOf = (name: string, quota: number | undefined, window: number, what: string): Limit[] =>
@@ -73,7 +76,7 @@ const limitOf = (name: string, quota: number | undefined, window: number, what: 
 function ofCalls(limits: Limits, system: string): CallLimits {
   const own = limits.systems?.find(one => one.system === system) ?? {}
   const all = [ratesOf(limits, '', ''), ratesOf(own, `${system}-`, ` on ${system}`)].flat()
-  return { limits: all, units: all.map(({ name }) => [name, 1]), policy: all.map(policyOf).join(', ') }
+  return { limits: all, units: unitsOf(all, 1), policy: all.map(policyOf).join(', ') }
 }
 
 const ratesOf = (limits: Limits, prefix: string, where: string): Limit[] => [
@@ -101,11 +104,10 @@ async function admitted({ id }: Caller, limits: readonly Limit[], policy: string
 
 function refusal(keyId: string, limits: readonly Limit[], { meter, wait }: { meter: string; wait: number }): OperationError {
   const { quota = 0, what = 'calls', window = 0 } = limits.find(({ name }) => name === meter) ?? {}
-  const retry_after_ms = Math.max(1, Math.ceil(wait)) || RETRY_AFTER_MS
   return new OperationError('rate_limit_exceeded', `The key ${keyId} has reached its limit of ${quota} ${what}.`, {
     source: 'gateway',
     outcome: 'not_executed',
-    retry_after_ms: window === 0 ? RETRY_AFTER_MS : retry_after_ms,
+    retry_after_ms: Math.ceil(wait) || RETRY_AFTER_MS,
     limit: { name: meter, quota, ...(window > 0 && { window_seconds: window / SECOND_MS }) },
     suggestions: [
       window === 0 ? 'Wait until another one ends, and try again.' : 'Wait for retry_after_ms, then try again.',

@@ -9,7 +9,7 @@ export interface Meter {
   window: number
 }
 
-/** What a request needs: all of it is granted, or nothing. */
+/** What a request needs: all of it is granted, or nothing. Negative units of a window are given back. */
 export type Units = readonly (readonly [meter: string, units: number])[]
 
 /** What a process knows of a meter of a key when it asks. */
@@ -50,12 +50,18 @@ local NOW = clock[1] * 1000 + math.floor(clock[2] / 1000)
 local OWN, EXPIRY = ARGV[1], tonumber(ARGV[2])
 local function whole(n) return string.format('%.0f', n) end
 
+local function forget(meter)
+  redis.call('DEL', meter.key)
+  meter.used, meter.first = 0, meter.now
+end
+
 local function open_window(meter)
   meter.slice = meter.window / SLICES
   meter.now = math.floor(NOW / meter.slice)
   local known = redis.call('HMGET', meter.key, 'used', 'first')
   meter.used, meter.first = tonumber(known[1] or 0), tonumber(known[2] or meter.now)
-  meter.now = math.max(meter.now, meter.first) -- the clock may have stepped back
+  if meter.first > meter.now + SLICES then forget(meter) end -- the clock stepped back by more than the window
+  meter.now = math.max(meter.now, meter.first) -- or by less
   while meter.used > 0 and meter.first <= meter.now do
     local units = redis.call('HGET', meter.key, whole(meter.first))
     if units and meter.first >= meter.now - SLICES then break end
@@ -65,10 +71,7 @@ local function open_window(meter)
     end
     meter.first = meter.first + 1
   end
-  if meter.first > meter.now then
-    redis.call('DEL', meter.key)
-    meter.used = 0
-  end
+  if meter.first > meter.now then forget(meter) end
   if meter.used == 0 then meter.first = meter.now end
 end
 
@@ -82,9 +85,21 @@ local function open_held(meter)
   meter.used = others + meter.held
 end
 
+-- What is given back is taken from the newest slices, since it was counted shortly before.
+local function store_added(meter)
+  local slice, missing = meter.now, -meter.added
+  if meter.added > 0 then redis.call('HINCRBY', meter.key, whole(slice), whole(meter.added)) end
+  while missing > 0 and slice >= meter.first do
+    local units = tonumber(redis.call('HGET', meter.key, whole(slice)) or 0)
+    if units > missing then redis.call('HINCRBY', meter.key, whole(slice), whole(-missing))
+    else redis.call('HDEL', meter.key, whole(slice)) end
+    slice, missing = slice - 1, missing - units
+  end
+end
+
 local function close(meter)
   if meter.window > 0 then
-    if meter.added > 0 then redis.call('HINCRBY', meter.key, whole(meter.now), whole(meter.added)) end
+    store_added(meter)
     redis.call('HSET', meter.key, 'used', whole(meter.used), 'first', whole(meter.first))
     redis.call('PEXPIRE', meter.key, whole(meter.window + 2 * meter.slice))
   elseif meter.held + meter.added > 0 then
@@ -114,11 +129,12 @@ while ARGV[at] do
   for i = at + 1, last, 2 do
     local meter, units = meters[tonumber(ARGV[i])], tonumber(ARGV[i + 1])
     -- What is larger than the quota is granted alone.
-    if not refused and meter.used > 0 and meter.used + units > meter.quota then refused = tonumber(ARGV[i]) end
+    if not refused and units > 0 and meter.used > 0 and meter.used + units > meter.quota then refused = tonumber(ARGV[i]) end
   end
   if not refused then
     for i = at + 1, last, 2 do
       local meter, units = meters[tonumber(ARGV[i])], tonumber(ARGV[i + 1])
+      units = math.max(units, -meter.used) -- some of what is given back may no longer count
       meter.used, meter.added = meter.used + units, meter.added + units
     end
   end

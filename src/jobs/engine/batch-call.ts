@@ -19,9 +19,13 @@ export interface BatchCall {
   end: Promise<BatchCallEnd>
 }
 
-/** `invented`: it yielded a result for an item that it did not receive, and was stopped there. `omitted`: it ended without all results. */
+/**
+ * `not_started`: before it began, the turn was stopped, or another worker may have taken the job over. `invented`: it yielded a result for an item that it
+ * did not receive, and was stopped there. `omitted`: it ended without all results.
+ */
 export type BatchCallEnd =
   | { kind: 'done' }
+  | { kind: 'not_started' }
   | { kind: 'invented' | 'omitted'; message: string }
   | { kind: 'thrown'; error: unknown; attempts: number }
 
@@ -49,25 +53,45 @@ export function startBatchCall(turn: Turn, items: TakenItem[], stops: Stops, wri
   return { open, end: run(turn, open, stops, writer, isSure) }
 }
 
-/** Calls, and repeats the call for items whose failure may be temporary, as often as the job retries. */
+/** Counts the items against the limits of the key, and calls. Items that were not sent do not count. */
 async function run(turn: Turn, open: BatchCall['open'], stops: Stops, writer: Writer, isSure: () => boolean): Promise<BatchCallEnd> {
   const signals = [stops.abort, stops.discard, stops.stopping, turn.signal]
   const isStopped = (): boolean => signals.some(signal => signal.aborted)
-  const refused = await turn.takeItems(open.size).then(() => undefined, asRefusal)
-  if (refused) return refused
+  const mayStart = (): boolean => !isStopped() && (turn.adapter.idempotent || isSure())
+  const pause = (attempt: number): Promise<void> => pauseBeforeRetry(attempt, turn.settings.retry_pause_ms, AbortSignal.any(signals))
+  try {
+    const giveBack = await turn.takeItems(unsentIn(open))
+    const end: BatchCallEnd = mayStart()
+      ? await callWithRetries(turn, open, stops, writer, { isStopped, mayStart, pause })
+      : { kind: 'not_started' }
+    giveBack(unsentIn(open))
+    return end
+  } catch (error) {
+    return { kind: 'thrown', error, attempts: 1 }
+  }
+}
+
+/** Calls, and repeats the call for items whose failure may be temporary, as often as the job retries. */
+async function callWithRetries(
+  turn: Turn,
+  open: BatchCall['open'],
+  stops: Stops,
+  writer: Writer,
+  { isStopped, mayStart, pause }: { isStopped: () => boolean; mayStart: () => boolean; pause: (attempt: number) => Promise<void> }
+): Promise<BatchCallEnd> {
   for (let attempts = 1; ; attempts++) {
     const isLast = attempts > turn.meta.retries || isStopped()
     const end = await attempt(turn, open, stops, { ...writer, isLast, attempts })
     const canRetry = end.kind === 'done' ? open.size > 0 : end.kind === 'thrown' && canRetryCall(end.error, turn.adapter.idempotent)
     markStarted(open, end)
     if (isLast || !canRetry) return end
-    await pauseBeforeRetry(attempts - 1, turn.settings.retry_pause_ms, AbortSignal.any(signals))
-    if (isStopped() || !(turn.adapter.idempotent || isSure())) return end
+    await pause(attempts - 1)
+    if (!mayStart()) return end
   }
 }
 
-/** A call that was not made. */
-const asRefusal = (error: unknown): BatchCallEnd => ({ kind: 'thrown', error, attempts: 1 })
+/** Returns the number of items that were never sent. */
+const unsentIn = (open: BatchCall['open']): number => [...open.values()].filter(({ again }) => !again).length
 
 /** Items that were sent and have no result may be done: the next attempt receives them with `again`. */
 function markStarted(open: BatchCall['open'], end: BatchCallEnd): void {
@@ -186,7 +210,8 @@ export function leftover(
   { index, again: started, before }: TakenItem,
   { idempotent, tool: { name: system } }: BulkAdapter
 ): ItemUpdate {
-  const canRepeat = end.kind === 'omitted' ? false : idempotent || (end.kind === 'thrown' && isUnsent(end.error))
+  const wasUnsent = end.kind === 'not_started' || (end.kind === 'thrown' && isUnsent(end.error))
+  const canRepeat = end.kind === 'omitted' ? false : idempotent || wasUnsent
   return canRepeat
     ? { index, byte: started ? ITEM_UPDATES.retried : ITEM_UPDATES.released }
     : { index, ...unknownResult(end.kind === 'thrown' ? doubtfulFailure(end.error, system) : NO_RESULT, before) }

@@ -182,7 +182,7 @@ function givenUp({ error }: BatchCallEnd & { kind: 'thrown' }, item: TakenItem, 
 
 /** Returns how the turn ends after a call; undefined if it continues. */
 function endingAfter(end: BatchCallEnd, { adapter, meta, settings, log }: Turn, items: readonly TakenItem[]): Ending | undefined {
-  if (end.kind === 'done') return undefined
+  if (end.kind === 'done' || end.kind === 'not_started') return undefined
   if (end.kind !== 'thrown') return { how: 'pause', reason: 'adapter_broke_contract', error: contractViolation(end.message) }
   log.warn({ job: meta.id, err: loggableJobError(end.error, meta, items) }, 'A batch ended with an error')
   const error = failureOf(end.error, adapter.tool.name)

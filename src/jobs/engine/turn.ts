@@ -54,8 +54,8 @@ export interface WorkerParts {
   slots: ConcurrencySlots
   fairShare: FairShare
   revoked?: Revoked
-  /** Counts items that a bulk job of this key is about to start. Throws rate_limit_exceeded. */
-  takeItems?: (keyId: string, system: string, items: number) => Promise<void>
+  /** Counts items that a bulk job of this key is about to send. Returns what gives back the number of those that were not sent. Throws rate_limit_exceeded. */
+  takeItems?: (keyId: string, system: string, items: number) => Promise<(unsent: number) => void>
   /** Aborts when the process is shutting down. */
   shutdown: AbortSignal
 }
@@ -192,8 +192,8 @@ async function runTurn(
       ...(output && { emit: output.emit })
     }
     const call: Turn['call'] = ended => adapterCall({ ...facts, signal: ended })
-    const takeItems = async (items: number): Promise<void> =>
-      meta.kind === 'bulk' ? await parts.takeItems?.(meta.key, adapter.tool.name, items) : undefined
+    const takeItems: Turn['takeItems'] = async items =>
+      (meta.kind === 'bulk' ? await parts.takeItems?.(meta.key, adapter.tool.name, items) : undefined) ?? (() => undefined)
     const turn = { ...parts, adapter, meta, epoch, jobStore, signal, wakeup, warnings, call, takeItems, ...(output && { output }) }
     if (meta.phase === 'list') return await listItems(turn)
     const ending = await executeItems(turn)

@@ -18,7 +18,7 @@ const SHUTDOWN: Check = { name: 'shutdown', problem: () => 'The gateway is shutt
 
 /** /healthz: the process responds. /readyz: it can also do its work; 503 lists the problems. */
 export function health(app: FastifyInstance, checks: readonly Check[], isClosing: () => boolean): void {
-  const config = { whileClosing: true, probe: true }
+  const config = { whileClosing: true, whileOverloaded: true, probe: true }
   const { health: live, readiness } = HEALTH_ROUTES
   app.get(live.path, gatewayOptions(live, { ...config, anyName: true }), (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' })

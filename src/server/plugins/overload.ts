@@ -11,6 +11,16 @@ const MIN_CONNECTIONS = 1_000
 const SAMPLE_MS = 1_000
 const RETRY_AFTER_MS = 2_000
 
+/** Operations that may end the cause of the load, so they are never refused. */
+const RELIEVING = ['jobs_cancel', 'jobs_pause', 'keys_delete', 'keys_revoke', 'keys_update']
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Serves requests also while the process is overloaded. */
+    whileOverloaded?: boolean
+  }
+}
+
 /** Settings, for tests. */
 export type Overload = Partial<Record<'overloaded_ms' | 'refuses_reads_ms' | 'min_ms' | 'min_connections' | 'sample_ms', number>>
 
@@ -26,14 +36,17 @@ export function shedLoad(app: FastifyInstance, own: Overload = {}): void {
       const now = performance.now()
       if (now - seen > 2 * sample_ms) since = now
       seen = now
-      const isShed = now - since >= min_ms && (delay > refuses_reads_ms || !isRead(request)) && request.routeOptions.config.probe !== true
-      if (isShed && (await connectionsOf(app)) > min_connections) throw overloaded()
+      if (now - since < min_ms || isServed(request) || (isRead(request) && delay <= refuses_reads_ms)) return
+      if ((await connectionsOf(app)) > min_connections) throw overloaded()
     }
   })
 }
 
 const connectionsOf = ({ server }: FastifyInstance): Promise<number> =>
   new Promise(resolve => server.getConnections((_error, count) => resolve(count)))
+
+const isServed = ({ routeOptions: { config } }: FastifyRequest): boolean =>
+  config.whileOverloaded === true || RELIEVING.includes(config.operation?.id ?? '')
 
 const isRead = ({ method, routeOptions: { config } }: FastifyRequest): boolean =>
   method === 'GET' || config.operation?.permission === 'read'

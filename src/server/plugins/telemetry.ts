@@ -55,6 +55,7 @@ export const PROMETHEUS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 /** /metrics: the metrics of this process as Prometheus text, for keys with the scope. `read` loads what it needs on the first request. */
 export function metricsRoute(app: FastifyInstance, read: () => Promise<string>, mayRead: (caller: Caller, scope: string) => boolean): void {
   app.get('/metrics', {
+    config: { whileOverloaded: true },
     schema: hiddenSchema('Get metrics', 'The metrics of this process, as Prometheus reads them.'),
     onRequest(request, _reply, done) {
       done(mayRead(request.caller, METRICS_SCOPE) ? undefined : forbidden())

@@ -179,6 +179,14 @@ t.test('a replay is a new call with the same input, for the key that made it onl
   t.match(second, { replay_of: first?.id, input_digest: first?.input_digest, replayed: false })
   t.not(second?.idempotency_key, first?.idempotency_key)
 
+  access.limits = { concurrent_calls: 1 }
+  t.match(await replay('alice'), { success: true }, 'counted once')
+  const calls = [{ operation: 'calls_replay', arguments: { id: first?.id } }]
+  const several = { method: 'POST', url: '/v1/operations', headers: { 'x-api-key': 'alice' }, payload: { calls } } as const
+  t.match((await app.inject(several)).json(), { data: { results: [{ success: true }] } }, 'also if the call was counted by itself')
+  access.limits = {}
+  t.equal(done.splice(2).length, 2)
+
   access.policy.push({ system: 'workshop', permission: 'write', decision: 'confirm' })
   t.match(await replay('alice'), { error: { details: { reason: 'confirmation_required', outcome: 'not_executed' } } }, 'not confirmed')
   t.match(await replay('alice', first?.id, true), { success: true }, 'confirmed')
