@@ -24,7 +24,7 @@ export interface TestAppOptions {
   environment?: Record<string, string>
   systems?: ReturnType<Parameters<typeof createConnections>[0]['source']>['systems']
   sandbox?: Record<string, Record<string, unknown>>
-  /** The only system to serve. Default: all. */
+  /** Name of the only system to serve, or a glob pattern such as {jobs,keys}. Default: all. */
   system?: string
   /** Definitions instead of the project's own. */
   definitions?: readonly Definition[]

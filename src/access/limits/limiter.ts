@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Log } from '../../contract/runtime.ts'
 import type { RedisClient } from '../../lib/redis/connect.ts'
+import { watchOutage } from '../../lib/redis/outage.ts'
 import { withTimeout } from '../../lib/timeout.ts'
 import { type Meter, type MeterState, takeUnits, type Units } from './meter-script.ts'
 
 /** Time after which what a killed process held no longer counts, and interval at which a live one confirms it. */
 const EXPIRY_MS = 30_000
 const CONFIRM_MS = 10_000
-/** Maximum wait for Redis, and time without requests to it after a failure. */
+/** Maximum wait for Redis, and maximum requests of one command. */
 const RESPONSE_MS = 1_000
-const PAUSE_MS = 1_000
 const MAX_REQUESTS = 500
 
 /** Maximum time for which a refusal is repeated without asking Redis: meanwhile the quota may be raised, and units may be given back. */
@@ -66,30 +66,29 @@ interface KeyState {
 const nothing = (): void => undefined
 
 /**
- * Requests of a key that arrive while one is on its way to Redis share the next command. A key that has reached a limit asks for as many units again
- * once a second.
+ * Requests of a key that arrive while one is on its way to Redis share the next command. A key that has reached a limit asks Redis for as many units again
+ * once a second at most.
  */
 export function createLimiter(redis: RedisClient, log: Log): Limiter {
   const owner = randomUUID()
   const states = new Map<string, KeyState>()
-  let pausedUntil = 0
-  let isLogged = false
+  const outage = watchOutage(log, 'Redis is unavailable for the limits of keys: until it recovers, their calls are not counted')
 
   /** Sends what waits, and what is held. Returns whether Redis has it. */
   async function send(keyId: string, state: KeyState): Promise<boolean> {
     const requests = state.waiting.splice(0, MAX_REQUESTS)
     const meters = metersOf(state, requests)
     const asked = { owner, expiryMs: EXPIRY_MS, keyId, meters: [...meters.values()], requests: requests.map(({ units }) => units) }
-    const taken = performance.now() < pausedUntil ? undefined : await withTimeout(takeUnits(redis, asked), RESPONSE_MS).catch(failed)
+    const taken = outage.isOn() ? undefined : await withTimeout(takeUnits(redis, asked), RESPONSE_MS).catch(outage.begin)
     if (taken) {
-      isLogged = false
+      outage.end()
       for (const [name, one] of state.held) one.stored = meters.get(name)?.held ?? one.stored
     }
     for (const [at, request] of requests.entries()) {
       const reply = taken?.requests[at] ?? 'granted'
       const readings = taken?.readings ?? new Map()
       if (reply === 'granted') {
-        const giveBack = taken ? giverBack(keyId, request) : nothing
+        const giveBack = taken ? (unused: Units) => void take(keyId, request.meters, negative(unused)) : nothing
         request.resolve({ readings, release: hold(keyId, state, request, taken !== undefined), giveBack })
       } else {
         noteRefusal(state, request, reply)
@@ -99,22 +98,6 @@ export function createLimiter(redis: RedisClient, log: Log): Limiter {
     for (const [name, { units, stored }] of state.held) if (units === 0 && stored === 0) state.held.delete(name)
     return taken !== undefined
   }
-
-  function failed(err: unknown): undefined {
-    pausedUntil = performance.now() + PAUSE_MS
-    if (!isLogged) log.warn({ err }, 'Redis is unavailable for the limits of keys: until it recovers, their calls are not counted')
-    isLogged = true
-    return undefined
-  }
-
-  const giverBack =
-    (keyId: string, { meters }: Request) =>
-    (units: Units): void =>
-      void take(
-        keyId,
-        meters,
-        units.map(([name, count]) => [name, -count])
-      )
 
   /** Holds the units that have no window. Returns what gives them back. */
   function hold(keyId: string, state: KeyState, { meters, units }: Request, isStored: boolean): () => void {
@@ -175,6 +158,8 @@ export function createLimiter(redis: RedisClient, log: Log): Limiter {
 
   return { take, close: () => clearInterval(timer) }
 }
+
+const negative = (units: Units): Units => units.map(([meter, count]) => [meter, -count])
 
 const NOTHING_TAKEN = { release: nothing, giveBack: nothing }
 

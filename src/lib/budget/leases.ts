@@ -1,5 +1,6 @@
 import type { BudgetLane, BudgetRule, CountedRequest, Log } from '../../contract/runtime.ts'
 import type { RedisClient } from '../redis/connect.ts'
+import { watchOutage } from '../redis/outage.ts'
 import { withTimeout } from '../timeout.ts'
 import { leaseFrom } from './lease-script.ts'
 import { createLimit, type Limit } from './limit.ts'
@@ -14,8 +15,7 @@ export interface LeaseOptions {
   instance: string
 }
 
-/** After a failure, Redis is not sentAt for this long. */
-const PAUSE_MS = 1_000
+/** Maximum wait for Redis. */
 const RESPONSE_MS = 1_000
 
 /** Interval at which unused leases are checked. */
@@ -33,7 +33,10 @@ type Row = Limit & { alone: ReturnType<typeof createLocalBucket>; demand: number
 export function createLeases({ redis, log, rules, lane, system, instance }: LeaseOptions) {
   const rows = rules.map((rule): Row => ({ ...createLimit(rule, lane, { system, instance }), alone: createLocalBucket(rule), demand: 0 }))
   let pending: Promise<number> | undefined
-  const outage = watchOutage(log, { system, instance })
+  const outage = watchOutage(log, 'Redis is unavailable for rate limits: until it recovers, this process uses a quarter of each limit', {
+    system,
+    instance
+  })
   const sweep = sweeper(rows, () => pending ?? request([]))
 
   /** Requests the units that the parts need. Returns the milliseconds until they may be available; 0 if they were granted. */
@@ -85,27 +88,6 @@ function take(parts: readonly Part[]): boolean {
   if (!parts.every(({ limit, units }) => limit.has(units, now))) return false
   for (const { limit, units } of parts) limit.take(units)
   return true
-}
-
-/** Tracks outages of Redis, and logs each once. */
-function watchOutage(log: Log, facts: object) {
-  let until = 0
-  let isLogged = false
-  return {
-    isOn: (): boolean => performance.now() < until,
-    begin(error: unknown): void {
-      until = performance.now() + PAUSE_MS
-      if (!isLogged)
-        log.warn(
-          { ...facts, err: error },
-          'Redis is unavailable for rate limits: until it recovers, this process uses a quarter of each limit'
-        )
-      isLogged = true
-    },
-    end(): void {
-      isLogged = false
-    }
-  }
 }
 
 /** Returns unused units after their lease ends. Units that cannot be returned count until their window ends. */

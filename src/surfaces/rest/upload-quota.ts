@@ -59,30 +59,30 @@ export interface UploadQuota {
 type Take = (request: FastifyRequest, reply: FastifyReply, largest: number) => FastifyRequest['countUpload']
 
 /** Maximum of the requests of a key: their number, and their bytes together. */
-interface Most {
+interface Maximum {
   count: number
   bytes: number
 }
 
 interface Shared {
-  mostOf: (own: Limits | undefined) => Most
-  refusal: (others: readonly Upload[], most: Most) => OperationError
+  maximumOf: (own: Limits | undefined) => Maximum
+  refusal: (others: readonly Upload[], maximum: Maximum) => OperationError
 }
 
 /**
  * Returns a function that counts a request against its key until the response is sent. It throws payload_too_large, before the body is read, if its
  * Content-Length exceeds the limit of the route, and the refusal if the requests of the key reach their limits, then or while it arrives.
  */
-function counter({ mostOf, refusal }: Shared): Take {
+function counter({ maximumOf, refusal }: Shared): Take {
   const inProgress = createGroups<Upload>()
   return (request, reply, largest) => {
     const { id, limits } = request.caller
-    const most = mostOf(limits)
-    const hasRoom = (others: readonly Upload[], bytes: number): boolean => others.length === 0 || totalOf(others) + bytes <= most.bytes
+    const maximum = maximumOf(limits)
+    const hasRoom = (others: readonly Upload[], bytes: number): boolean => others.length === 0 || totalOf(others) + bytes <= maximum.bytes
     const announced = Number(request.headers['content-length'] ?? 0)
     if (announced > largest) throw bodyTooLarge(largest)
     const others = [...inProgress.of(id)]
-    if (others.length >= most.count || !hasRoom(others, announced)) throw refusal(others, most)
+    if (others.length >= maximum.count || !hasRoom(others, announced)) throw refusal(others, maximum)
     const upload: Upload = { announced, arrived: 0 }
     const remove = inProgress.add(id, upload)
     onClose(reply, async () => remove())
@@ -93,7 +93,7 @@ function counter({ mostOf, refusal }: Shared): Take {
       const others = [...inProgress.of(id)].filter(one => one !== upload)
       if (hasRoom(others, sizeOf(upload))) return
       remove() // its bytes are available to the others from now on
-      throw refusal(others, most)
+      throw refusal(others, maximum)
     }
   }
 }
@@ -121,10 +121,10 @@ function takeFrom(from: number, take: Take, before: Take): Take {
 export function uploadQuota(own: Partial<UploadLimits> = {}): UploadQuota {
   const limits = { ...LIMITS, ...own }
   const take = counter({
-    mostOf: ({ concurrent_uploads: count = limits.uploads, upload_bytes: bytes = limits.bytes } = {}) => ({ count, bytes }),
+    maximumOf: ({ concurrent_uploads: count = limits.uploads, upload_bytes: bytes = limits.bytes } = {}) => ({ count, bytes }),
     refusal: tooMany
   })
-  const takeBody = counter({ mostOf: () => ({ count: Infinity, bytes: limits.bodies }), refusal: tooLargeTogether })
+  const takeBody = counter({ maximumOf: () => ({ count: Infinity, bytes: limits.bodies }), refusal: tooLargeTogether })
   const takeJson = takeFrom(MIN_COUNTED, takeBody, () => uncounted)
   const takeFiles = takeFrom(DEFAULT_MAX_BODY, take, takeJson)
   return {
@@ -176,7 +176,7 @@ export async function* counted(request: FastifyRequest, chunks: AsyncIterable<Bu
   }
 }
 
-const tooLargeTogether = (others: readonly Upload[], { bytes }: Most): OperationError =>
+const tooLargeTogether = (others: readonly Upload[], { bytes }: Maximum): OperationError =>
   new OperationError(
     'rate_limit_exceeded',
     `The JSON bodies of this key in progress have ${totalOf(others)} bytes; the limit is ${bytes} bytes together.`,
@@ -188,7 +188,7 @@ const tooLargeTogether = (others: readonly Upload[], { bytes }: Most): Operation
     }
   )
 
-const tooMany = (others: readonly Upload[], { count, bytes }: Most): OperationError =>
+const tooMany = (others: readonly Upload[], { count, bytes }: Maximum): OperationError =>
   new OperationError(
     'rate_limit_exceeded',
     `This key has ${others.length} uploads of ${totalOf(others)} bytes in progress; the limit is ${count} uploads ` +
