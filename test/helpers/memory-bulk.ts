@@ -54,6 +54,7 @@ export async function openBulkMemory(t: Test, { lines, settings = {}, spoil }: O
   return {
     graph,
     client: {
+      graphName: () => 'test',
       graphOf: () => ({ read: noted('read'), write: noted('write') }),
       llm: { llm_max_retries: 0, ...settings },
       folder: '',

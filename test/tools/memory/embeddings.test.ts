@@ -1,5 +1,7 @@
 import t, { type Test } from 'tap'
 import { buildServer } from '../../../sandbox/llm/server.ts'
+import type { Circuit } from '../../../src/contract/runtime.ts'
+import { embedQuery } from '../../../src/tools/memory/client/embed-query.ts'
 import { createEmbedder } from '../../../src/tools/memory/embed/endpoint.ts'
 import { encodeVector } from '../../../src/tools/memory/embed/vectors.ts'
 import type { QueryVector } from '../../../src/tools/memory/graph/vectors.ts'
@@ -7,11 +9,12 @@ import { openMemory } from '../../helpers/memory.ts'
 import { onEveryDatabase } from '../../helpers/memory-graph.ts'
 import { newDatabase, noPostgres } from '../../helpers/postgres.ts'
 import { controlOf } from '../../helpers/sandbox-control.ts'
+import { waitUntil } from '../../helpers/wait-until.ts'
 
 const server = buildServer()
 const address = await server.listen({ host: '127.0.0.1', port: 0 })
 t.teardown(() => server.close())
-const { requests, clear, failNext } = controlOf(address)
+const { requests, clear, failNext, release } = controlOf(address)
 const KEY = 'sk-embeddings-key'
 const SETTINGS = { embeddings_base_url: `${address}/v1`, embeddings_api_key: KEY, embeddings_model: 'sandbox-embedder' }
 
@@ -20,6 +23,8 @@ const ENVIRONMENT = {
   EMBEDDINGS_API_KEY: KEY,
   EMBEDDINGS_MODEL: SETTINGS.embeddings_model
 }
+
+const CLOSED: Circuit = { system: 'memory', instance: 'default', enter: () => () => undefined, state: async () => 'closed' }
 
 const UNUSED = {
   circuit(): never {
@@ -38,10 +43,14 @@ const FACTS = [
   'Sam writes songs for children'
 ]
 
+const LINES = FACTS.map(fact => ({ kind: 'link', from: fact.split(' ')[0], relation: 'did', to: fact.split(' ').at(-1), fact }))
+
+const asText = (lines: object[]): string => lines.map(line => JSON.stringify(line)).join('\n')
+
 async function open(t: Test, options: Parameters<typeof openMemory>[1] = { sandbox: { memory: SETTINGS } }) {
   await clear()
   const desk = await openMemory(t, options)
-  for (const fact of FACTS) await desk.call('add_link', { from: fact.split(' ')[0], relation: 'did', to: fact.split(' ').at(-1), fact })
+  await desk.call('import', { lines: asText(LINES) })
   const search = async (query: string, input: object = {}) => {
     const { status, data, metadata } = await desk.call('search', { query, kind: 'link', ...input })
     return {
@@ -65,10 +74,13 @@ for (const [database, skip, options] of DATABASES)
   t.test(`in ${database}, a fact is found by its meaning`, skip === undefined ? {} : { skip }, async t => {
     const { search, call } = await open(t, await options())
     t.same((await search('automobile')).facts, [FACTS[0]], 'although it does not contain the word')
-    const [query, texts, ...more] = await sent()
+    const [query, ...texts] = await sent()
     t.same(query, ['automobile'])
-    t.equal(texts?.length, 8 + 16, 'each fact and object')
-    t.same(more, [])
+    t.same(
+      texts.map(({ length }) => length),
+      [16, 8],
+      '8 facts and 16 objects, in small requests'
+    )
     t.match(await requests(), [{ headers: undefined, body: { model: 'sandbox-embedder' } }, {}])
     await clear()
     t.same((await search('automobile')).facts, [FACTS[0]])
@@ -115,7 +127,7 @@ t.test('if the endpoint fails, the words alone rank, with a warning', async t =>
     t.same((await search(`wheels birds automobile ${at}`)).warnings, [], what)
   }
   await call('add_link', { from: 'Zoe', relation: 'grows', to: 'figs' })
-  await failNext({ path: '/embeddings', body: 'Zoe grows' }, { status: 400, body: { error: { message: 'input is too long' } } }, 9)
+  await failNext({ path: '/embeddings', body: 'Zoe grows' }, { status: 500, body: {} }, 9)
   const { facts, warnings } = await search('bread')
   t.equal(facts[0], FACTS[3], 'a query is still ranked by meaning')
   t.match(warnings, [/New facts are ranked by words only/], 'if facts cannot be embedded')
@@ -180,5 +192,78 @@ onEveryDatabase(t, async (t, { engine, graph: open }) => {
     t.same(await search(graph, { model: 'other', vector: encodeVector([1, 0, 0]) }), [])
     t.same(await search(graph, { model, vector: encodeVector([1, 0]) }), [])
     t.same(await search(graph, { model, vector: encodeVector([0, 0, 0]) }), [])
+  })
+
+  /** Searches of a new graph with the facts, each with its time for new ones. */
+  const filled = async (budget_ms?: number) => {
+    await clear()
+    const graph = open()
+    await graph.write('importLines', { text: asText(LINES), first: 1 })
+    const embedder = createEmbedder(SETTINGS, { circuit: () => CLOSED })
+    const store = { graph: () => graph, ready: async () => null, close: async () => undefined }
+    const client = { graphName: () => 'test', graphOf: () => graph, llm: { llm_max_retries: 0 }, embedder, store, folder: '' }
+    return async (query: string) => {
+      const warnings: string[] = []
+      const { signal } = new AbortController()
+      const call = {
+        client,
+        caller: { id: 'test', scopes: [] },
+        signal,
+        warn: (text: string) => warnings.push(text),
+        truncate: () => undefined
+      }
+      const vector = await embedQuery(query, call, budget_ms)
+      const { items } = await graph.read('search', { query, match: 'any', kind: 'link', offset: 0, limit: 9, vector })
+      return { facts: items.map(({ link }) => link?.fact), warnings }
+    }
+  }
+  const sizes = async () => (await sent()).map(({ length }) => length)
+
+  await t.test('what one request returned is kept if the next one fails', async t => {
+    const search = await filled()
+    await failNext({ path: '/embeddings', body: 'Tim: ' }, { status: 500, body: {} })
+    t.match((await search('automobile')).warnings, [/New facts are ranked by words only/])
+    t.same(await sizes(), [1, 16, 8])
+    await clear()
+    t.same(await search('automobile'), { facts: [FACTS[0]], warnings: [] })
+    t.same(await sizes(), [8], 'the rest')
+  })
+
+  await t.test('after its time, a search leaves the other facts to the next one', async t => {
+    const search = await filled(0)
+    t.match(await search('automobile'), { facts: [FACTS[0]], warnings: [/no embedding yet/] })
+    t.same(await sizes(), [1, 16], 'each makes progress')
+    t.same((await search('automobile')).warnings, [])
+    t.same(await sizes(), [1, 16, 8])
+  })
+
+  await t.test('one search at a time embeds the new facts of a graph', async t => {
+    const search = await filled()
+    await failNext({ path: '/embeddings', body: FACTS[0] ?? '' }, { hold: true })
+    const first = search('automobile')
+    await waitUntil(async () => (await sizes()).length === 2, 'the first search sends facts')
+    t.match(await search('birds'), { facts: [FACTS[6]], warnings: [/no embedding yet/] })
+    await release()
+    t.same(await first, { facts: [FACTS[0]], warnings: [] })
+    t.same(await sizes(), [1, 16, 1, 8])
+  })
+
+  await t.test('a text that the endpoint refuses is ranked by words, and not sent again', async t => {
+    const search = await filled()
+    await failNext({ path: '/embeddings', body: FACTS[2] ?? '' }, { status: 400, body: { error: { message: 'input is too long' } } }, 99)
+    t.same(await search('automobile'), { facts: [FACTS[0]], warnings: [] })
+    await clear()
+    t.equal((await search('maps')).facts[0], FACTS[2])
+    t.same(await sizes(), [1])
+  })
+
+  await t.test('instances with different models keep their own embeddings of one graph', async t => {
+    const graph = open()
+    await graph.write('importLines', { text: JSON.stringify({ kind: 'object', name: 'P' }), first: 1 })
+    for (const model of ['m', 'n', 'm']) {
+      const { items } = await graph.read('withoutVector', { model, limit: 9 })
+      await graph.write('keepVectors', { model, items: items.map(item => ({ ...item, vector })) })
+    }
+    for (const model of ['m', 'n']) t.same((await graph.read('withoutVector', { model, limit: 9 })).items, [], model)
   })
 })

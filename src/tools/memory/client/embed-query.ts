@@ -1,22 +1,22 @@
 import { OperationError } from '../../../contract/errors.ts'
-import type { Embedder } from '../embed/endpoint.ts'
+import { type Embedder, MAX_TEXTS } from '../embed/endpoint.ts'
 import type { QueryVector } from '../graph/vectors.ts'
 import { graphOf, type MemoryCall } from './memory.ts'
 
-/** Facts and objects that one search embeds at most; the next searches embed the others. */
+/** Facts and objects that one search embeds at most, and the time after which it sends no further request. The next searches embed the others. */
 const MAX_NEW = 512
-const MAX_IN_REQUEST = 128
+const BUDGET_MS = 3_000
 
 /**
  * Returns the embedding of a query, if an endpoint is configured. Facts that have none get theirs before, and keep it. If the endpoint
  * fails, warns and returns undefined: the search then ranks by words only.
  */
-export async function embedQuery(query: string, call: MemoryCall): Promise<QueryVector | undefined> {
+export async function embedQuery(query: string, call: MemoryCall, budget_ms = BUDGET_MS): Promise<QueryVector | undefined> {
   const { embedder } = call.client
   if (!embedder) return undefined
   const vector = await orWarning(call, 'The results are ranked by words only.', embedder.query(query, call.signal))
   if (vector === undefined) return undefined
-  await orWarning(call, 'New facts are ranked by words only.', embedNew(embedder, call))
+  await orWarning(call, 'New facts are ranked by words only.', embedNew(embedder, call, budget_ms))
   return { model: embedder.model, vector }
 }
 
@@ -31,18 +31,41 @@ async function orWarning<T>({ signal, warn }: MemoryCall, consequence: string, w
   }
 }
 
-async function embedNew(embedder: Embedder, call: MemoryCall): Promise<void> {
-  const graph = graphOf(call)
-  const { model } = embedder
+/** One request after another, each with progress of its own: an endpoint on a small machine answers several at once too late. */
+async function embedNew(embedder: Embedder, call: MemoryCall, budget_ms: number): Promise<void> {
+  const { client, caller, signal } = call
+  const [graph, graphName] = [graphOf(call), client.graphName(caller)]
+  const { model, busy } = embedder
   const { items, more } = await graph.read('withoutVector', { model, limit: MAX_NEW })
-  const requests = Array.from({ length: Math.ceil(items.length / MAX_IN_REQUEST) }, async (_, index) => {
-    const part = items.slice(index * MAX_IN_REQUEST, (index + 1) * MAX_IN_REQUEST)
-    const vectors = await embedder.embed(
-      part.map(({ text }) => text),
-      call.signal
-    )
-    await graph.write('keepVectors', { model, items: part.map((item, at) => ({ ...item, vector: vectors[at] ?? '' })) })
-  })
-  await Promise.all(requests)
-  if (more) call.warn('Some facts have no embedding yet and are ranked by words only; the next searches add them.')
+  if (items.length === 0) return
+  let done = 0
+  if (!busy.has(graphName)) {
+    busy.add(graphName)
+    const end = performance.now() + budget_ms
+    try {
+      do {
+        const part = items.slice(done, done + MAX_TEXTS)
+        const texts = part.map(({ text }) => text)
+        const vectors = await embedAccepted(embedder, texts, signal)
+        await graph.write('keepVectors', { model, items: part.map((item, at) => ({ ...item, vector: vectors[at] ?? '' })) })
+        done += part.length
+      } while (done < items.length && performance.now() < end)
+    } finally {
+      busy.delete(graphName)
+    }
+  }
+  if (more || done < items.length) call.warn('Some facts have no embedding yet and are ranked by words only; the next searches add them.')
+}
+
+/** A text that the endpoint refuses, such as one too long for its model, gets an empty vector: it is ranked by words, and not sent again. */
+async function embedAccepted(embedder: Embedder, texts: readonly string[], signal: AbortSignal): Promise<string[]> {
+  try {
+    return await embedder.embed(texts, signal)
+  } catch (error) {
+    if (!(error instanceof OperationError && error.reason === 'upstream_refused')) throw error
+    if (texts.length === 1) return ['']
+    const half = Math.ceil(texts.length / 2)
+    const first = await embedAccepted(embedder, texts.slice(0, half), signal)
+    return [...first, ...(await embedAccepted(embedder, texts.slice(half), signal))]
+  }
 }

@@ -16,6 +16,8 @@ export interface MemorySettings extends LlmSettings, EmbeddingsSettings {
 
 /** The client that operations use. */
 export interface Memory {
+  /** Returns the name of the graph of the caller. */
+  graphName: (caller: Caller) => string
   /** Returns the graph of the caller. */
   graphOf: (caller: Caller, signal: AbortSignal) => Graph
   llm: LlmSettings
@@ -31,9 +33,11 @@ export function openMemory(settings: MemorySettings, runtime: Runtime): Memory {
   const { database_url, namespace, seed } = settings
   const store =
     database_url === undefined ? embeddedStore(path.join(dataDirectory, `${instance}.sqlite`), seed) : serverStore(database_url, seed)
+  // The prefix separates a shared graph from the graph of a key with the same name.
+  const graphName: Memory['graphName'] = caller => (namespace === undefined ? `key:${caller.id}` : `shared:${namespace}`)
   return {
-    // The prefix separates a shared graph from the graph of a key with the same name.
-    graphOf: (caller, signal) => store.graph(namespace === undefined ? `key:${caller.id}` : `shared:${namespace}`, signal),
+    graphName,
+    graphOf: (caller, signal) => store.graph(graphName(caller), signal),
     llm: settings,
     embedder: createEmbedder(settings, runtime),
     store,

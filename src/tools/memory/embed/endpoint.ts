@@ -12,18 +12,25 @@ export interface EmbeddingsSettings {
   embeddings_model?: string
 }
 
+/** Texts in one request at most. A model on the CPU of a small machine needs seconds for so many. */
+export const MAX_TEXTS = 16
+
 /** Computes embeddings at an endpoint that is compatible with OpenAI. A vector is encoded; it is empty for a text without a meaning. */
 export interface Embedder {
   model: string
+  /** Takes at most MAX_TEXTS texts. */
   embed: (texts: readonly string[], signal: AbortSignal) => Promise<string[]>
   /** Like `embed`, for a text that is likely to occur again: its vector is kept in memory. */
   query: (text: string, signal: AbortSignal) => Promise<string>
+  /** Graphs whose texts a search is embedding: others would send the same ones. */
+  busy: Set<string>
 }
 
 /** Maximum duration of a request in seconds. A search waits for it. */
 const TIMEOUT_S = 10
-/** 128 embeddings of 3,072 dimensions with up to 24 characters each. */
-const MAX_BODY_BYTES = 10 * 1024 * 1024
+/** A number in full precision with its separator, and spaces if the response is indented. */
+const BYTES_OF_NUMBER = 32
+const MAX_BODY_BYTES = MAX_TEXTS * MAX_DIMENSIONS * BYTES_OF_NUMBER
 /** Longer texts are cut: small models read a few hundred tokens, and some endpoints refuse more. */
 const MAX_CHARACTERS = 1000
 const MAX_QUERIES = 500
@@ -67,6 +74,7 @@ export function createEmbedder(
   return {
     model,
     embed,
+    busy: new Set(),
     async query(text, signal) {
       const known = queries.get(text)
       if (known !== undefined) return known

@@ -53,9 +53,7 @@ async function keepOf(session: Session, kind: Kind, model: string, items: readon
   await db
     .insertInto('memory_vectors')
     .values(unchanged.map(({ id, vector }) => ({ namespace_id: namespace, kind, row_id: id, model, vector })))
-    .onConflict(conflict =>
-      conflict.columns(['kind', 'row_id']).doUpdateSet(eb => ({ model: eb.ref('excluded.model'), vector: eb.ref('excluded.vector') }))
-    )
+    .onConflict(conflict => conflict.columns(['kind', 'row_id', 'model']).doUpdateSet(eb => ({ vector: eb.ref('excluded.vector') })))
     .execute()
   await sql`delete from memory_vectors where namespace_id = ${namespace} and kind = ${kind}
     and row_id < (select min(id) from ${latest(session, kind)} o)`.execute(db)

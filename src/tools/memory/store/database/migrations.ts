@@ -85,7 +85,7 @@ async function vectors(db: Db, dialect: Dialect): Promise<void> {
     .addColumn('row_id', 'bigint', column => column.notNull())
     .addColumn('model', dialect.exactText, column => column.notNull())
     .addColumn('vector', 'text', column => column.notNull())
-    .addPrimaryKeyConstraint('memory_vectors_pk', ['kind', 'row_id'])
+    .addPrimaryKeyConstraint('memory_vectors_pk', ['kind', 'row_id', 'model'])
     .execute()
   await index(db, 'memory_vectors', 'namespace_id', 'kind', 'row_id')
 }

@@ -73,7 +73,7 @@ interface Budgets {
   updated_at: Instant
 }
 
-/** Embeddings of links and objects, by the text that they have now. */
+/** Embeddings of links and objects, of the text that they have now: one for each model in use, since instances can share a graph. */
 interface Vectors {
   namespace_id: number
   kind: 'object' | 'link'
