@@ -24168,7 +24168,7 @@ export interface Operations {
     input: {
       /** Person to erase, by its exact name or an alias; only case, whitespace and Unicode form are ignored */
       name: string
-      /** Other names to erase, besides the name and the aliases of the object. Default: none */
+      /** Other names to erase, besides the name and the aliases of the object, and other forms of names of one word, such as Kowalskiego. Default: none */
       also?: Array<string>
       /** Items to act on, instead of a selection; at most 10,000 */
       ids?: Array<string>

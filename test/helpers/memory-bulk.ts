@@ -49,7 +49,9 @@ export async function openBulkMemory(t: Test, { lines, settings = {}, spoil }: O
     if (fault?.after) await run()
     if (failing) throw failing
     // biome-ignore lint/suspicious/noExplicitAny: any output
-    return (await run()) as any
+    const output = (await run()) as any
+    if (output === null) received.done = false
+    return output
   }
   return {
     graph,

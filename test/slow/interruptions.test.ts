@@ -1,7 +1,7 @@
 import path from 'node:path'
 import t from 'tap'
 import { loadCatalog } from '../../src/systems/load-catalog.ts'
-import { EVERY_ACTION, NOT_INTERRUPTED } from '../helpers/every-adapter.ts'
+import { EVERY_INTERRUPTED, NOT_INTERRUPTED } from '../helpers/every-adapter.ts'
 import { EXHAUSTIVE } from '../helpers/exhaustive.ts'
 import { INTERRUPTIONS, PARTIAL_INTERRUPTIONS, startInterrupter, WAYS } from '../helpers/interruptions.ts'
 
@@ -11,7 +11,7 @@ t.test('every bulk action of the catalog is interrupted, or a reason is given', 
   const { operations } = await loadCatalog(path.join(import.meta.dirname, '../../src/tools'))
   const known = new Set([
     ...Object.keys(NOT_INTERRUPTED),
-    ...Object.values(EVERY_ACTION).flatMap(all => all.map(({ adapter }) => adapter.id))
+    ...Object.values(EVERY_INTERRUPTED).flatMap(all => all.map(({ adapter }) => adapter.id))
   ])
   const actions = operations.filter(({ kind }) => kind === 'bulk').map(({ id }) => id)
   t.same(
@@ -41,7 +41,7 @@ const AT_ONCE = 8
 
 t.test('an interrupted job reports for each item what the server did', { timeout: 600_000 }, async t => {
   const { run, runDoneBefore, runPartly } = await startInterrupter(t)
-  const runs = Object.entries(EVERY_ACTION).flatMap(([system, contracts]) =>
+  const runs = Object.entries(EVERY_INTERRUPTED).flatMap(([system, contracts]) =>
     contracts.flatMap((contract, position) => {
       const ofItem = `${system}: ${contract.adapter.name}`
       const { id } = contract.adapter

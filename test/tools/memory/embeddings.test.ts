@@ -65,14 +65,20 @@ async function open(t: Test, options: Parameters<typeof openMemory>[1] = { sandb
 /** The texts of each request for embeddings. */
 const sent = async (): Promise<string[][]> => (await requests()).map(({ body }) => [Object(body).input].flat())
 
+const inFile = await open(t)
+
 const DATABASES = [
-  ['a file', undefined, async () => ({ sandbox: { memory: SETTINGS } })],
-  ['PostgreSQL', noPostgres, async () => ({ environment: { ...ENVIRONMENT, MEMORY_DATABASE_URL: await newDatabase() } })]
+  ['a file', undefined, async () => inFile],
+  [
+    'PostgreSQL',
+    noPostgres,
+    async (t: Test) => await open(t, { environment: { ...ENVIRONMENT, MEMORY_DATABASE_URL: await newDatabase() } })
+  ]
 ] as const
 
-for (const [database, skip, options] of DATABASES)
+for (const [database, skip, opened] of DATABASES)
   t.test(`in ${database}, a fact is found by its meaning`, skip === undefined ? {} : { skip }, async t => {
-    const { search, call } = await open(t, await options())
+    const { search, call } = await opened(t)
     t.same((await search('automobile')).facts, [FACTS[0]], 'although it does not contain the word')
     const [query, ...texts] = await sent()
     t.same(query, ['automobile'])
@@ -113,7 +119,7 @@ const BROKEN: readonly (readonly [what: string, response: Parameters<typeof fail
   ['returns something else', { status: 200, body: { data: [{ index: 0, embedding: ['x'] }] } }]
 ]
 t.test('if the endpoint fails, the words alone rank, with a warning', async t => {
-  const { search, call } = await open(t)
+  const { search, call } = inFile
   for (const [at, [what, response]] of BROKEN.entries()) {
     await clear()
     await failNext({ path: '/embeddings' }, response, 9)

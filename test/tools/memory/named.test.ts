@@ -10,6 +10,8 @@ const NAMING: readonly (readonly [name: string, texts: string[], others: string[
   ['Jürgen Müller', ['Juergen Mueller', 'jurgen muller', 'Mit Jürgen Müllers Hund'], ['Jürgen', 'Müller', 'Jan Müller']],
   ['Mark', ['Mark left', "Mark's car", 'Marks Auto'], ['marking a page', 'marked', 'Denmark', 'Markus']],
   ['Will Ho', ['Will Ho is here', 'Ho, Will'], ['he will go']],
+  ['Kowalski', ['Kowalski', 'Kowalskis'], ['Kowalskiego', 'Kowalska']],
+  ['Li Li', ['Li Li', 'Li-Li', 'Li, Dr. Li'], ['Li', 'Li Na']],
   ['Anna', ['Anna', 'ANNA'], ['Hannah', 'Ann', 'Annabel']],
   ['田中太郎', ['昨日田中太郎が来た'], ['太郎田中', '田中']],
   ['김민수', ['김민수는 여기 있다', '김민수가'], ['김민']],

@@ -10,7 +10,7 @@ export default defineBulk(memory, {
   name: 'erase_person',
   summary: 'Delete a person and everything that names them',
   description:
-    "Creates a job that erases a person, or anything else with a name, from the caller's graph: the object with its links, every fact and every object that is named after them, summaries, attributes, types and aliases of other objects, and the sources of other facts. Use it if someone asks to be forgotten; to delete an object only, use delete_object. Texts are searched for the name, the aliases of the object, and the names in also; case, accents and inflection are ignored. The job shows a preview, and erases nothing until you confirm it. To keep some of the items, cancel it and pass the others in ids. There is no undo. Deleted text is overwritten as in delete_object. The job itself keeps the name and the preview: delete it with jobs_delete afterwards. Returns the job: poll it with jobs_get.",
+    "Creates a job that erases a person, or anything else with a name, from the caller's graph: the object with its links, every fact and every object that is named after them, summaries, attributes, types and aliases of other objects, and the sources of other facts. Use it if someone asks to be forgotten; to delete an object only, use delete_object. Texts are searched for the name, the aliases of the object, and the names in also; case and accents are ignored. Names of several words are also found in another order and with the endings that memory_search ignores; a name of one word only as it is or with an s, so pass its other forms in also. The job shows a preview, and erases nothing until you confirm it. To keep some of the items, cancel it and pass the others in ids. There is no undo. Deleted text is overwritten as in delete_object. The job itself keeps the name and the preview: delete it with jobs_delete afterwards. Returns the job: poll it with jobs_get.",
   permission: 'destructive',
   see_also: ['memory_delete_object', 'memory_search', 'jobs_delete'],
   asked_as: {
@@ -37,7 +37,8 @@ export default defineBulk(memory, {
       Type.Array(Type.String({ minLength: 1, maxLength: 300, description: 'Name, such as a nickname, an email address or an account' }), {
         minItems: 1,
         maxItems: 20,
-        description: 'Other names to erase, besides the name and the aliases of the object. Default: none'
+        description:
+          'Other names to erase, besides the name and the aliases of the object, and other forms of names of one word, such as Kowalskiego. Default: none'
       })
     )
   }),

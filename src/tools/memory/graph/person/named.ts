@@ -11,7 +11,8 @@ export interface Named {
 
 /**
  * Case, accents and the spelling of umlauts are ignored. The words of a name can be inflected, in any order, and have up to two other words
- * between them: "Park, Ada", "Ada M. Park". A name of one word only takes an s: the stem of "Mark" is that of "marking".
+ * between them: "Park, Ada", "Ada M. Park". A name of one word only takes an s: the stem of "Mark" is that of "marking". Endings are those of
+ * the languages that a search knows, so "Kowalskiego" is another name than "Kowalski".
  */
 export function namedBy(names: readonly string[]): Named {
   const all = names.map(name => ({ words: nameWords(name), isOneWord: wordsIn(name).length === 1, isSpaced: isSpaced(name) }))
@@ -48,9 +49,13 @@ function occurTogether(words: readonly ReadonlySet<string>[], text: readonly str
   return text.some((forms, at) => {
     if (!words.some(word => isForm(word, forms))) return false
     const near = text.slice(at, at + length)
-    return words.every(word => near.some(other => isForm(word, other)))
+    return words.every(word => near.filter(other => isForm(word, other)).length >= timesIn(words, word))
   })
 }
+
+/** How often a name contains a word: "Li" occurs twice in "Li Li". */
+const timesIn = (words: readonly ReadonlySet<string>[], word: ReadonlySet<string>): number =>
+  words.filter(other => [...word].every(form => other.has(form))).length
 
 const occurInOrder = (words: readonly ReadonlySet<string>[], text: readonly string[][]): boolean =>
   text.some((_forms, at) => words.every((word, index) => isForm(word, text[at + index])))
