@@ -24158,6 +24158,8 @@ export interface Operations {
         /** Output tokens; null if the endpoint does not report them */
         completion_tokens: number | null
       }
+      /** ID of the episode, the record of this text; null in a preview */
+      episode_id: string | null
       /** true: this is a preview; nothing was changed */
       dry_run: boolean
     }
@@ -24304,6 +24306,43 @@ export interface Operations {
       idempotency_key?: string
     }
     output: Job
+  }
+  /** Delete the record of a text, and its facts on request */
+  memory_delete_episode: {
+    kind: 'call'
+    input: {
+      /** ID of the episode, as list_episodes returns it */
+      episode_id: string
+      /** true: also delete the facts that only this text states. Default false */
+      facts?: boolean
+      /** Instance (/v1/instances), if not the default one */
+      instance?: string
+      /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
+      confirm?: boolean
+      /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
+      idempotency_key?: string
+      /** true: check everything and report what the call would do, but change nothing */
+      dry_run?: boolean
+    }
+    output: {
+      /** The episode */
+      episode: {
+        /** ID of the episode */
+        id: string
+        /** Title of the text, or its beginning */
+        title: string
+        /** Source of the text, such as a URL or a message ID; null if unknown */
+        source: string | null
+        /** Time it was first read, ISO 8601 */
+        recorded_at: string
+        /** Number of links that it states */
+        facts: number
+      }
+      /** Number of deleted facts */
+      facts_deleted: number
+      /** true: this is a preview; nothing was changed */
+      dry_run: boolean
+    }
   }
   /** Delete a fact that should never have been recorded */
   memory_delete_link: {
@@ -24794,6 +24833,54 @@ export interface Operations {
       already_invalid: boolean
       /** Time for which it held, in milliseconds; null if its beginning is unknown */
       held_ms: number | null
+    }
+  }
+  /** List the texts that facts were extracted from */
+  memory_list_episodes: {
+    kind: 'call'
+    input: {
+      /** Only texts that state the link with this ID. Default: all texts */
+      link_id?: string
+      /** Instance (/v1/instances), if not the default one */
+      instance?: string
+      /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
+      max_chars?: number
+      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      compact?: boolean
+      /** next_cursor of the previous page. Default: the first page */
+      cursor?: string
+      /** Maximum number of items per page */
+      limit?: number
+      /** Number of items to gather from several pages in one call. Default: one page of limit items */
+      max_items?: number
+      /** Names of the item properties to return. Default: all */
+      fields?: Array<string>
+      /** What to do at the deadline. error: fail; partial: return what is complete, with metadata.truncated */
+      on_timeout?: "error" | "partial"
+    }
+    output: {
+      /** Items of this page */
+      items: Array<{
+        /** ID of the episode */
+        id: string
+        /** Title of the text, or its beginning */
+        title: string
+        /** Source of the text, such as a URL or a message ID; null if unknown */
+        source: string | null
+        /** Time it was first read, ISO 8601 */
+        recorded_at: string
+        /** Number of links that it states */
+        facts: number
+      }>
+      /** Pass it as cursor to get the next page; null on the last page */
+      next_cursor: string | null
+      /** Number of items over all pages; null if unknown */
+      total: {
+        /** Number of items */
+        value: number
+        /** eq: exact; gte: at least this many; estimate: an estimate by the system */
+        relation: "eq" | "gte" | "estimate"
+      } | null
     }
   }
   /** List the history of an object's links */
@@ -28380,7 +28467,7 @@ export interface Operations {
 
 export type ErrorDetails = {
   /** Stable reason within the code; /errors/{code} explains each. More may be added */
-  reason: "project_missing" | "project_invalid" | "location_missing" | "unknown_command" | "unknown_argument" | "missing_argument" | "incomplete_command" | "invalid_format" | "no_account" | "reauthentication_needed" | "api_disabled" | "command_denied" | "missing_required_field" | "invalid_field_value" | "unknown_field" | "invalid_json" | "cannot_be_honoured" | "upstream_refused" | "key_missing" | "key_unknown" | "key_expired" | "authentication_failed" | "token_expired" | "insufficient_permissions" | "denied_by_policy" | "key_revoked" | "host_refused" | "address_refused" | "outside_roots" | "access_denied" | "operation_not_found" | "route_not_found" | "system_not_found" | "instance_not_found" | "file_not_found" | "job_not_found" | "call_not_found" | "key_not_found" | "page_not_found" | "space_not_found" | "object_not_found" | "link_not_found" | "text_not_found" | "upstream_not_found" | "method_not_allowed" | "range_not_satisfiable" | "not_acceptable" | "payload_too_large" | "file_too_large" | "unsupported_media_type" | "not_text" | "not_a_file" | "not_a_directory" | "text_not_unique" | "partial_content" | "already_exists" | "key_in_file" | "already_revoked" | "key_unreadable" | "too_many_keys" | "not_empty" | "has_links" | "version_conflict" | "not_mergeable" | "body_not_stored" | "illegal_transition" | "not_undoable" | "not_reconcilable" | "calls_under_way" | "nothing_to_do" | "follow_up_exists" | "idempotency_key_reused" | "idempotency_in_flight" | "idempotency_outcome_unknown" | "idempotency_answer_not_kept" | "upstream_gone" | "job_expired" | "file_changed" | "plan_changed" | "confirmation_required" | "acknowledgement_required" | "rate_limit_exceeded" | "configuration_missing" | "configuration_invalid" | "network_timeout" | "deadline_exceeded" | "connection_failed" | "server_error" | "redis_unavailable" | "storage_full" | "machine_busy" | "busy" | "circuit_open" | "shutting_down" | "client_closed" | "unexpected"
+  reason: "project_missing" | "project_invalid" | "location_missing" | "unknown_command" | "unknown_argument" | "missing_argument" | "incomplete_command" | "invalid_format" | "no_account" | "reauthentication_needed" | "api_disabled" | "command_denied" | "missing_required_field" | "invalid_field_value" | "unknown_field" | "invalid_json" | "cannot_be_honoured" | "upstream_refused" | "key_missing" | "key_unknown" | "key_expired" | "authentication_failed" | "token_expired" | "insufficient_permissions" | "denied_by_policy" | "key_revoked" | "host_refused" | "address_refused" | "outside_roots" | "access_denied" | "operation_not_found" | "route_not_found" | "system_not_found" | "instance_not_found" | "file_not_found" | "job_not_found" | "call_not_found" | "key_not_found" | "page_not_found" | "space_not_found" | "object_not_found" | "link_not_found" | "episode_not_found" | "text_not_found" | "upstream_not_found" | "method_not_allowed" | "range_not_satisfiable" | "not_acceptable" | "payload_too_large" | "file_too_large" | "unsupported_media_type" | "not_text" | "not_a_file" | "not_a_directory" | "text_not_unique" | "partial_content" | "already_exists" | "key_in_file" | "already_revoked" | "key_unreadable" | "too_many_keys" | "not_empty" | "has_links" | "version_conflict" | "not_mergeable" | "body_not_stored" | "illegal_transition" | "not_undoable" | "not_reconcilable" | "calls_under_way" | "nothing_to_do" | "follow_up_exists" | "idempotency_key_reused" | "idempotency_in_flight" | "idempotency_outcome_unknown" | "idempotency_answer_not_kept" | "upstream_gone" | "job_expired" | "file_changed" | "plan_changed" | "confirmation_required" | "acknowledgement_required" | "rate_limit_exceeded" | "configuration_missing" | "configuration_invalid" | "network_timeout" | "deadline_exceeded" | "connection_failed" | "server_error" | "redis_unavailable" | "storage_full" | "machine_busy" | "busy" | "circuit_open" | "shutting_down" | "client_closed" | "unexpected"
   /** ID of the request, also sent in X-Request-Id and logged */
   request_id: string
   /** Origin of the error */

@@ -112,6 +112,7 @@ export const REASONS = {
   space_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'The space does not exist, or is not visible to this credential' },
   object_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'The graph has no object with this name' },
   link_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'The graph has no such link' },
+  episode_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'The graph has no episode with this ID' },
   text_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'The text was not found' },
   upstream_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'The resource does not exist, or is not visible to this credential' },
   method_not_allowed: { code: 'METHOD_NOT_ALLOWED', common: true, meaning: 'The Allow header lists the methods of this path' },

@@ -1,3 +1,5 @@
+import type { ExampleSetup } from '../../contract/examples.ts'
+
 /** Outputs of the examples: content of the sandbox graph. */
 
 const RECORDED = '2026-01-05T09:00:00.000Z'
@@ -109,5 +111,15 @@ export const READ_TEXT = {
   ],
   dropped: [],
   usage: { calls: 2, prompt_tokens: 1000, completion_tokens: 200 },
+  episode_id: null,
   dry_run: true
 }
+
+/** Reads a text whose only fact the sandbox graph contains. */
+export const readKnownText: ExampleSetup = {
+  operation: 'memory_build_from_text',
+  input: { content: 'Atlas uses MySQL.', source: 'notes', confirm: true },
+  as: {}
+}
+
+export const KNOWN_TEXT = { id: '1', title: 'Atlas uses MySQL.', source: 'notes', recorded_at: RECORDED, facts: 1 }

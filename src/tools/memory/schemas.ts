@@ -99,6 +99,15 @@ export const Link = Type.Object({
 })
 export type Link = Static<typeof Link>
 
+/** A text that facts were extracted from. */
+export const Episode = Type.Object({
+  id: Type.String({ 'x-volatile': true, description: 'ID of the episode' }),
+  title: Type.String({ description: 'Title of the text, or its beginning' }),
+  source: nullable(Type.String(), { description: 'Source of the text, such as a URL or a message ID; null if unknown' }),
+  recorded_at: recorded('Time it was first read, ISO 8601'),
+  facts: Type.Integer({ minimum: 0, 'x-volatile': true, description: 'Number of links that it states' })
+})
+
 export const linkShown = (description: string) => Type.Object(Link.properties, { description })
 export const objectShown = (description: string) => Type.Object(GraphObject.properties, { description })
 export const count = (what: string) => Type.Integer({ minimum: 0, description: what })

@@ -37,7 +37,7 @@ const WRITES: readonly (readonly [string, object])[] = [
     {
       objects: [NEW.from, NEW.to].map(name => ({ name, summary: '' })),
       links: [{ ...NEW, fact: 'A uses B', valid_at: null }],
-      digest: 'new',
+      episode: { digest: 'new', title: 'New', source: null },
       once: true
     }
   ],

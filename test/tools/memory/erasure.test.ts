@@ -140,6 +140,8 @@ t.test('a file of an earlier version is cleaned when it is opened', async t => {
     pragma secure_delete = off;
     delete from memory_migrations where name > '0003_budgets';
     drop table memory_vectors;
+    drop table memory_episodes;
+    drop table memory_episode_links;
     drop table memory_object_aliases;
     alter table memory_objects drop column aliases;
     drop table memory_link_texts;

@@ -86,7 +86,7 @@ function referenceFrom({ link_id, from = '', relation = '', to = '' }: LinkRefer
 }
 
 /** Throws for text that is not the ID of a link. */
-function parseLinkId(text: string): number {
+export function parseLinkId(text: string): number {
   const id = Number(text)
   if (/^\d{1,15}$/.test(text)) return id
   throw failure('link_not_found', `There is no link ${text.slice(0, 40)}.`)

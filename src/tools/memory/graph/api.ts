@@ -1,4 +1,5 @@
 import { NO_NAMESPACE, type Session } from '../store/session.ts'
+import { deleteEpisode, listEpisodes } from './episodes.ts'
 import { keepExtracted, lookAhead, readBefore, spend, spentOf } from './extracted-facts.ts'
 import { checkLines, exportPart, importLines, open } from './import-export.ts'
 import { addLink } from './links/add.ts'
@@ -41,7 +42,8 @@ export const READS = {
   partsNaming,
   countPartsNaming,
   namingParts,
-  withoutVector
+  withoutVector,
+  listEpisodes
 }
 
 /** Writes to a graph. Each one is atomic. */
@@ -59,7 +61,8 @@ export const WRITES = {
   keepExtracted,
   spend,
   erasePart,
-  keepVectors
+  keepVectors,
+  deleteEpisode
 }
 
 export type Reads = typeof READS

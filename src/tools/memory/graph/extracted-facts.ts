@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { OperationError } from '../../../contract/errors.ts'
 import type { Instant } from '../store/database/tables.ts'
 import type { Session } from '../store/session.ts'
+import { type Episode, recordEpisode, type StatedLink } from './episodes.ts'
 import { findOrInsertLink, type LinkToAdd } from './links/add.ts'
 import { ensureObject, findObject } from './objects/rows.ts'
 import type { Interval } from './time.ts'
@@ -15,8 +16,8 @@ export interface ExtractedObject {
 export interface Extracted {
   objects: ExtractedObject[]
   links: (LinkToAdd & { fact: string; valid_at: Instant | null })[]
-  /** SHA-256 of the text. */
-  digest: string
+  /** Where the facts come from. */
+  episode: Episode
   /** Store nothing if the text was read before. */
   once: boolean
 }
@@ -44,21 +45,28 @@ export async function readBefore(session: Session, { digests }: { digests: strin
 }
 
 /** Stores the objects and links found in a text, all or none. */
-export async function keepExtracted(session: Session, { objects, links, digest, once }: Extracted) {
-  if (once && (await wasRead(session, digest))) return { objects: [], links: [], read_before: true }
+export async function keepExtracted(session: Session, { objects, links, episode, once }: Extracted) {
+  const { digest } = episode
+  if (once && (await wasRead(session, digest))) return { objects: [], links: [], episode_id: null, read_before: true }
   const stored: { name: string; created: boolean }[] = []
   for (const { name, ...about } of objects) {
     const { object, created } = await ensureObject(session, name, about)
     stored.push({ name: object.name, created })
   }
   const kept: StoredLink[] = []
-  for (const [index, link] of links.entries()) kept.push({ index, ...(await storeLink(session, link)) })
+  const stated: StatedLink[] = []
+  for (const [index, link] of links.entries()) {
+    const { id, ...outcome } = await storeLink(session, link)
+    if (id !== null) stated.push({ id, created: outcome.created })
+    kept.push({ index, ...outcome })
+  }
   await session.db
     .insertInto('memory_documents')
     .values({ namespace_id: session.namespace, digest, created_at: session.now })
     .onConflict(conflict => conflict.columns(['namespace_id', 'digest']).doNothing())
     .execute()
-  return { objects: stored, links: kept, read_before: false }
+  const episode_id = String(await recordEpisode(session, episode, stated))
+  return { objects: stored, links: kept, episode_id, read_before: false }
 }
 
 /** The result for the link at `index`: its interval, or why it was dropped. */
@@ -68,9 +76,10 @@ export type StoredLink = { index: number } & (({ created: boolean } & Interval) 
 async function storeLink(session: Session, { valid_at, ...link }: Extracted['links'][number]) {
   try {
     const { created, link: kept } = await findOrInsertLink(session, { ...link, valid_at: valid_at ?? undefined })
-    return { created, valid_at: kept.valid_at, invalid_at: kept.invalid_at }
+    return { id: kept.id, created, valid_at: kept.valid_at, invalid_at: kept.invalid_at }
   } catch (error) {
-    if (error instanceof OperationError && error.reason === 'already_exists') return { created: false as const, reason: error.message }
+    if (error instanceof OperationError && error.reason === 'already_exists')
+      return { id: null, created: false as const, reason: error.message }
     throw error
   }
 }

@@ -26,7 +26,7 @@ export default defineOperation(memory, {
   http: 'POST /build_from_text',
   max_body: 1024 * 1024,
   aliases: ['build_memory_from_text'],
-  see_also: ['memory_add_link', 'memory_bulk_import_texts', 'memory_search'],
+  see_also: ['memory_add_link', 'memory_list_episodes', 'memory_bulk_import_texts', 'memory_search'],
   asked_as: {
     en: [
       'learn everything in this article',
@@ -113,6 +113,9 @@ export default defineOperation(memory, {
       },
       { description: 'Cost of the call' }
     ),
+    episode_id: nullable(Type.String({ 'x-volatile': true }), {
+      description: 'ID of the episode, the record of this text; null in a preview'
+    }),
     dry_run: dryRun
   }),
   errors: {

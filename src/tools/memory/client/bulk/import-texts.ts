@@ -15,7 +15,7 @@ import { estimate } from '../../extract/prompts.ts'
 import { failure, invalidValue } from '../../graph/errors.ts'
 import { parseInstant } from '../../graph/time.ts'
 import { requireNames, requireStorable } from '../../graph/validate-text.ts'
-import { digestOf, materialOf, storeExtraction } from '../build-from-text.ts'
+import { digestOf, episodeOf, materialOf, storeExtraction } from '../build-from-text.ts'
 import { graphOf, type MemoryCall } from '../memory.ts'
 
 export type TextToRead = { content: string; title?: string; source?: string }
@@ -57,8 +57,6 @@ export async function prepareTexts(
 /** The item ID of a text: `text-1` is the first. */
 const itemIdAt = (index: number): string => `text-${index + 1}`
 
-const MAX_NAME = 80
-
 export async function nextTexts(
   titles: string[],
   { size, cursor = '0' }: BulkPosition,
@@ -76,10 +74,6 @@ export async function nextTexts(
   }))
   return { items, next: from + size < titles.length ? String(from + size) : undefined }
 }
-
-/** Returns the display name of a text. */
-export const titleOf = ({ title, content }: TextToRead): string =>
-  (title ?? content.replace(/\s+/gu, ' ').trim()).slice(0, MAX_NAME).toWellFormed()
 
 /** Reads and stores the texts one by one. */
 export const importEach = (items: BulkItem[], action: ImportAction, call: MemoryCall): AsyncGenerator<BulkResult> =>
@@ -120,7 +114,7 @@ async function importText(item: BulkItem, action: ImportAction, call: MemoryCall
     return foundDone(item, item.before !== undefined && {})
   if (item.before === undefined) await call.keepBefore?.(id, {})
   const found = await extract(materialOf({ ...text, reference_time }), await openLlmWithinBudget(action, call))
-  const kept = await storeExtraction(found, { digest, source: text.source, once: !again }, call)
+  const kept = await storeExtraction(found, { episode: episodeOf(text), once: !again }, call)
   if (kept.read_before) return foundDone(item)
   const [objects, links] = [kept.objects, kept.links].map(list => list.filter(({ created }) => created).length)
   const { calls, prompt_tokens, completion_tokens } = found.usage

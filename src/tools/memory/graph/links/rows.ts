@@ -60,6 +60,7 @@ export async function deleteLinks({ db, texts }: Session, ids: readonly number[]
   for (let at = 0; at < ids.length; at += BATCH_SIZE) {
     const part = ids.slice(at, at + BATCH_SIZE)
     await texts.remove(db, 'link', part)
+    await db.deleteFrom('memory_episode_links').where('link_id', 'in', part).execute()
     await db.deleteFrom('memory_links').where('id', 'in', part).execute()
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { counted } from '../../../../lib/format.ts'
 import { type Kind, tableOf } from '../../store/database/word-index.ts'
 import type { Session } from '../../store/session.ts'
+import { removeEpisodes } from '../episodes.ts'
 import { deleteLinks, type LinkRow, linkOutputs } from '../links/rows.ts'
 import { storeLink } from '../links/update.ts'
 import { aliasesIn } from '../objects/aliases.ts'
@@ -123,6 +124,36 @@ const showTexts = (search: Search, rows: readonly ObjectRow[]): NamingPart[] =>
     return found.length === 0 ? [] : { id: row.id, text: `Of ${row.name}: its ${found.join(', ')}` }
   })
 
+/** Records of texts whose title or source names the person. Facts from them that name others only stay. */
+const episodes: PartsOfKind = {
+  async page({ db, namespace }, search, { after, limit }) {
+    const own = db.selectFrom('memory_episodes').selectAll().where('namespace_id', '=', namespace)
+    const rows = await own.where('id', '>', after).orderBy('id').limit(limit).execute()
+    return paged(rows, { after, limit }, async rows => showEpisodes(search, rows))
+  },
+  named: async ({ db, namespace }, search, ids) =>
+    showEpisodes(
+      search,
+      await db
+        .selectFrom('memory_episodes')
+        .selectAll()
+        .where('namespace_id', '=', namespace)
+        .where('id', 'in', ids)
+        .orderBy('id')
+        .execute()
+    ),
+  async erase(session, search, id) {
+    if ((await episodes.named(session, search, [id])).length === 0) return null
+    await removeEpisodes(session, [id])
+    return 'episode'
+  }
+}
+
+const showEpisodes = ({ named }: Search, rows: readonly { id: number; title: string; source: string | null }[]): NamingPart[] =>
+  rows
+    .filter(({ title, source }) => named.isIn(title) || (source !== null && named.isIn(source)))
+    .map(({ id, title }) => ({ id, text: `Record of a text: ${title}` }))
+
 /** The objects of the person, with whatever links they have by then. */
 const objects: PartsOfKind = {
   async page(session, { person }, page) {
@@ -155,7 +186,7 @@ async function showObjects(session: Session, rows: readonly ObjectRow[]): Promis
   return items
 }
 
-export const PARTS: Readonly<Record<PartKind, PartsOfKind>> = { link: links, text: texts, object: objects }
+export const PARTS: Readonly<Record<PartKind, PartsOfKind>> = { link: links, text: texts, episode: episodes, object: objects }
 
 /** Returns the next objects or links that contain all words of a name, in the order of their IDs. */
 export async function pageContaining<Row extends { id: number }>(session: Session, kind: Kind, { queries }: Named, page: Page) {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /** Matches a statement that removes or overwrites text of a graph. */
-const ERASES = /^(?:delete from|update) "memory_(?:object|link|vector)/
+const ERASES = /^(?:delete from|update) "memory_(?:object|link|vector|episode)/
 
 const isErasure = (statement: string): boolean => ERASES.test(statement)
 

@@ -31,7 +31,8 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0004_erasure': { up: db => rebuildKeys(db, dialect.texts) },
   '0005_stems': { up: db => rebuildKeys(db, dialect.texts) },
   '0006_aliases': { up: db => aliases(db, dialect) },
-  '0007_vectors': { up: db => vectors(db, dialect) }
+  '0007_vectors': { up: db => vectors(db, dialect) },
+  '0008_episodes': { up: db => episodes(db, dialect) }
 })
 
 async function graph(db: Db, dialect: Dialect): Promise<void> {
@@ -88,6 +89,24 @@ async function vectors(db: Db, dialect: Dialect): Promise<void> {
     .addPrimaryKeyConstraint('memory_vectors_pk', ['kind', 'row_id', 'model'])
     .execute()
   await index(db, 'memory_vectors', 'namespace_id', 'kind', 'row_id')
+}
+
+async function episodes(db: Db, dialect: Dialect): Promise<void> {
+  await inNamespace(table(db, 'memory_episodes', dialect))
+    .addColumn('digest', dialect.exactText, column => column.notNull())
+    .addColumn('title', 'text', column => column.notNull())
+    .addColumn('source', 'text')
+    .addColumn('created_at', 'bigint', column => column.notNull())
+    .addUniqueConstraint('memory_episodes_digest', ['namespace_id', 'digest'])
+    .execute()
+  await db.schema
+    .createTable('memory_episode_links')
+    .addColumn('episode_id', 'bigint', column => column.notNull())
+    .addColumn('link_id', 'bigint', column => column.notNull())
+    .addColumn('created', 'integer', column => column.notNull())
+    .addPrimaryKeyConstraint('memory_episode_links_pk', ['episode_id', 'link_id'])
+    .execute()
+  await index(db, 'memory_episode_links', 'link_id')
 }
 
 async function objects(db: Db, dialect: Dialect): Promise<void> {

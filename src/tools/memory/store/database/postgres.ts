@@ -58,9 +58,10 @@ function createPool(connectionString: string, kind: keyof ConcurrencyLimits, not
 
 /** Asks the server to remove deleted rows from its table files. Otherwise autovacuum does so later. */
 async function vacuum(writer: Kysely<Tables>): Promise<boolean> {
-  const done = await sql`vacuum (skip_locked) memory_objects, memory_links, memory_object_texts, memory_link_texts, memory_vectors`
-    .execute(writer)
-    .catch(() => null)
+  const done =
+    await sql`vacuum (skip_locked) memory_objects, memory_links, memory_object_texts, memory_link_texts, memory_vectors, memory_episodes`
+      .execute(writer)
+      .catch(() => null)
   return done !== null
 }
 

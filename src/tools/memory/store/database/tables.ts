@@ -57,7 +57,7 @@ export interface Links {
   source: string | null
 }
 
-/** Texts that facts were extracted from, so that none is read twice. */
+/** Digests of texts that were read, so that none is read twice. */
 interface Documents {
   namespace_id: number
   digest: string
@@ -71,6 +71,23 @@ interface Budgets {
   id: string
   tokens: number
   updated_at: Instant
+}
+
+/** Texts that facts were extracted from, and which links they state. */
+interface Episodes {
+  id: Generated<number>
+  namespace_id: number
+  digest: string
+  title: string
+  source: string | null
+  created_at: Instant
+}
+
+interface EpisodeLinks {
+  episode_id: number
+  link_id: number
+  /** 1: the link was recorded because of the text; 0: it was known before. */
+  created: number
 }
 
 /** Embeddings of links and objects, of the text that they have now: one for each model in use, since instances can share a graph. */
@@ -93,6 +110,8 @@ export interface Tables {
   memory_documents: Documents
   memory_budgets: Budgets
   memory_vectors: Vectors
+  memory_episodes: Episodes
+  memory_episode_links: EpisodeLinks
 }
 
 export type Db = Kysely<Tables>
