@@ -20,8 +20,10 @@ const FAILURE = /^( +)not ok (?!.*# (?:SKIP|TODO)).*\n(?:\1 {2}---\n(?:.*\n)*?\1
 // biome-ignore lint/suspicious/noControlCharactersInRegex: tests use such characters in their names
 const UNPRINTABLE = /[\u0000-\u0008\u000b-\u001a\u007f]/g
 const TIMEOUT_SECONDS = 600
-/** A test file mostly waits for what it has started, so two cores serve three. With more, calls exceed their deadlines. */
-const FILES_AT_ONCE = Math.max(3, availableParallelism())
+/** A test file mostly waits for what it has started, so two cores serve four. */
+const FILES_AT_ONCE = Math.max(4, 2 * availableParallelism())
+
+const ONE_ERROR_DOMAIN = new URL('one-error-domain.ts', import.meta.url).href
 
 const chosen = process.argv.slice(2)
 // Every test file and every gateway that it starts loads all of src: they share the compiled code.
@@ -80,7 +82,7 @@ async function runFiles(files: string[]): Promise<Tally> {
 }
 
 async function runFile(file: string): Promise<{ ok: boolean; tally: Tally; output: string }> {
-  const child = spawn(process.execPath, [file], {
+  const child = spawn(process.execPath, ['--import', ONE_ERROR_DOMAIN, file], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, TAP: '1', TAP_TIMEOUT: String(TIMEOUT_SECONDS) },
     timeout: (TIMEOUT_SECONDS + 30) * 1000

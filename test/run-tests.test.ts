@@ -40,6 +40,20 @@ t.test('a file that crashes or runs nothing fails', async t => {
   t.equal(lines.at(-1), '0 passed, 2 failed')
 })
 
+t.test('errors that no test catches fail their file, each with its message', async t => {
+  const late = (name: string, error: string) =>
+    `t.test('${name}', async t => {\n  t.ok(true)\n  setTimeout(() => { ${error} })\n  await new Promise(done => setTimeout(done, 50))\n})\n`
+  const thrown = late('thrown', "throw new Error('thrown late')")
+  const rejected = late('rejected', "void Promise.reject(new Error('rejected late'))")
+  const { status, lines } = runTests(t, {
+    'both.test.ts': `import t from 'tap'\n${thrown}${rejected}`,
+    'last.test.ts': `import t from 'tap'\n${PASSING.slice(PASSING.indexOf('\n'))}setTimeout(() => { throw new Error('after all tests') }, 300)\n`
+  })
+  t.equal(status, 1)
+  for (const message of ['thrown late', 'rejected late']) t.match(lines.join('\n'), new RegExp(`not ok \\d - ${message}`))
+  t.match(lines.join('\n'), /not ok \d - .*both\.test\.ts[\s\S]*not ok \d - .*last\.test\.ts/)
+})
+
 t.test('skipped tests are listed, and are not failures', async t => {
   const { status, lines } = runTests(t, { 'skip.test.ts': "import t from 'tap'\nt.test('later', { skip: 'a reason' }, async () => {})\n" })
   t.equal(status, 0)

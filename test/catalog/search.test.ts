@@ -153,7 +153,7 @@ t.test('an unknown object is found if the request says where it belongs', async 
 
 t.test('a search is prepared in advance', async t => {
   const own = operations.slice(0, 12)
-  warmSearch(own)
+  warmSearch(own, 0)
   await new Promise(resolve => setTimeout(resolve, 50))
   t.ok(searchOperations(own, 'create an event').length > 0)
 })

@@ -49,9 +49,11 @@ export function searchOperations(operations: readonly Operation[], query: string
 
 /** Operations that are analyzed in one turn of the event loop: a few milliseconds. */
 const AT_ONCE = 4
+/** The first requests of a gateway come first. */
+const PREPARED_AFTER_MS = 3_000
 
-/** Prepares the search while nothing else is to do, so that the first one is quick. Does not keep the process running. */
-export function warmSearch(operations: readonly Operation[]): void {
+/** Prepares the search soon, while nothing else is to do, so that the first one is quick. Does not keep the process running. */
+export function warmSearch(operations: readonly Operation[], delay = PREPARED_AFTER_MS): void {
   let at = 0
   const proceed = (): void => {
     for (const operation of operations.slice(at, at + AT_ONCE)) analyze(entryOf(operation))
@@ -59,5 +61,5 @@ export function warmSearch(operations: readonly Operation[]): void {
     if (at < operations.length) setTimeout(proceed).unref()
     else rankerOf(operations)
   }
-  setTimeout(proceed).unref()
+  setTimeout(proceed, delay).unref()
 }
