@@ -23431,6 +23431,13 @@ export interface Operations {
       id: string
       /** What the key may do, such as gitlab:read */
       scopes: Array<string>
+      /** What restricts the key beyond its scopes. Default: nothing */
+      constraints?: {
+        /** The only instances that the key may use, of all systems that have instances. Default: all */
+        instances?: Array<string>
+        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs and calls are always allowed. Default: all */
+        operations?: Array<string>
+      }
       /** Limits of the key. Default: those of every key */
       limits?: {
         /** Maximum calls in any second. Default: unlimited */
@@ -23479,6 +23486,13 @@ export interface Operations {
       status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
       /** What the key may do */
       scopes: Array<string>
+      /** What restricts the key beyond its scopes; null if nothing does */
+      constraints: {
+        /** The only instances that the key may use, of all systems that have instances. Default: all */
+        instances?: Array<string>
+        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs and calls are always allowed. Default: all */
+        operations?: Array<string>
+      } | null
       /** Limits of the key; null if it has only those of every key */
       limits: {
         /** Maximum calls in any second. Default: unlimited */
@@ -23571,6 +23585,13 @@ export interface Operations {
       status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
       /** What the key may do */
       scopes: Array<string>
+      /** What restricts the key beyond its scopes; null if nothing does */
+      constraints: {
+        /** The only instances that the key may use, of all systems that have instances. Default: all */
+        instances?: Array<string>
+        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs and calls are always allowed. Default: all */
+        operations?: Array<string>
+      } | null
       /** Limits of the key; null if it has only those of every key */
       limits: {
         /** Maximum calls in any second. Default: unlimited */
@@ -23657,6 +23678,13 @@ export interface Operations {
         status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
         /** What the key may do */
         scopes: Array<string>
+        /** What restricts the key beyond its scopes; null if nothing does */
+        constraints: {
+          /** The only instances that the key may use, of all systems that have instances. Default: all */
+          instances?: Array<string>
+          /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs and calls are always allowed. Default: all */
+          operations?: Array<string>
+        } | null
         /** Limits of the key; null if it has only those of every key */
         limits: {
           /** Maximum calls in any second. Default: unlimited */
@@ -23741,6 +23769,13 @@ export interface Operations {
       status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
       /** What the key may do */
       scopes: Array<string>
+      /** What restricts the key beyond its scopes; null if nothing does */
+      constraints: {
+        /** The only instances that the key may use, of all systems that have instances. Default: all */
+        instances?: Array<string>
+        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs and calls are always allowed. Default: all */
+        operations?: Array<string>
+      } | null
       /** Limits of the key; null if it has only those of every key */
       limits: {
         /** Maximum calls in any second. Default: unlimited */
@@ -23817,6 +23852,13 @@ export interface Operations {
       status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
       /** What the key may do */
       scopes: Array<string>
+      /** What restricts the key beyond its scopes; null if nothing does */
+      constraints: {
+        /** The only instances that the key may use, of all systems that have instances. Default: all */
+        instances?: Array<string>
+        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs and calls are always allowed. Default: all */
+        operations?: Array<string>
+      } | null
       /** Limits of the key; null if it has only those of every key */
       limits: {
         /** Maximum calls in any second. Default: unlimited */
@@ -23877,6 +23919,13 @@ export interface Operations {
       id: string
       /** All scopes of the key from now on. Default: unchanged */
       scopes?: Array<string>
+      /** All constraints of the key from now on. Default: unchanged */
+      constraints?: {
+        /** The only instances that the key may use, of all systems that have instances. Default: all */
+        instances?: Array<string>
+        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs and calls are always allowed. Default: all */
+        operations?: Array<string>
+      }
       /** All limits of the key from now on. Default: unchanged */
       limits?: {
         /** Maximum calls in any second. Default: unlimited */
@@ -23914,7 +23963,7 @@ export interface Operations {
       /** true: refuse the key; false: accept it again. Default: unchanged */
       disabled?: boolean
       /** Properties to clear. Default: none */
-      clear?: Array<"limits" | "description" | "expires_at">
+      clear?: Array<"constraints" | "limits" | "description" | "expires_at">
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
@@ -23929,6 +23978,13 @@ export interface Operations {
       status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
       /** What the key may do */
       scopes: Array<string>
+      /** What restricts the key beyond its scopes; null if nothing does */
+      constraints: {
+        /** The only instances that the key may use, of all systems that have instances. Default: all */
+        instances?: Array<string>
+        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs and calls are always allowed. Default: all */
+        operations?: Array<string>
+      } | null
       /** Limits of the key; null if it has only those of every key */
       limits: {
         /** Maximum calls in any second. Default: unlimited */
@@ -28467,7 +28523,7 @@ export interface Operations {
 
 export type ErrorDetails = {
   /** Stable reason within the code; /errors/{code} explains each. More may be added */
-  reason: "project_missing" | "project_invalid" | "location_missing" | "unknown_command" | "unknown_argument" | "missing_argument" | "incomplete_command" | "invalid_format" | "no_account" | "reauthentication_needed" | "api_disabled" | "command_denied" | "missing_required_field" | "invalid_field_value" | "unknown_field" | "invalid_json" | "cannot_be_honoured" | "upstream_refused" | "key_missing" | "key_unknown" | "key_expired" | "authentication_failed" | "token_expired" | "insufficient_permissions" | "denied_by_policy" | "key_revoked" | "host_refused" | "address_refused" | "outside_roots" | "access_denied" | "operation_not_found" | "route_not_found" | "system_not_found" | "instance_not_found" | "file_not_found" | "job_not_found" | "call_not_found" | "key_not_found" | "page_not_found" | "space_not_found" | "object_not_found" | "link_not_found" | "episode_not_found" | "text_not_found" | "upstream_not_found" | "method_not_allowed" | "range_not_satisfiable" | "not_acceptable" | "payload_too_large" | "file_too_large" | "unsupported_media_type" | "not_text" | "not_a_file" | "not_a_directory" | "text_not_unique" | "partial_content" | "already_exists" | "key_in_file" | "already_revoked" | "key_unreadable" | "too_many_keys" | "not_empty" | "has_links" | "version_conflict" | "not_mergeable" | "body_not_stored" | "illegal_transition" | "not_undoable" | "not_reconcilable" | "calls_under_way" | "nothing_to_do" | "follow_up_exists" | "idempotency_key_reused" | "idempotency_in_flight" | "idempotency_outcome_unknown" | "idempotency_answer_not_kept" | "upstream_gone" | "job_expired" | "file_changed" | "plan_changed" | "confirmation_required" | "acknowledgement_required" | "rate_limit_exceeded" | "configuration_missing" | "configuration_invalid" | "network_timeout" | "deadline_exceeded" | "connection_failed" | "server_error" | "redis_unavailable" | "storage_full" | "machine_busy" | "busy" | "circuit_open" | "shutting_down" | "client_closed" | "unexpected"
+  reason: "project_missing" | "project_invalid" | "location_missing" | "unknown_command" | "unknown_argument" | "missing_argument" | "incomplete_command" | "invalid_format" | "no_account" | "reauthentication_needed" | "api_disabled" | "command_denied" | "missing_required_field" | "invalid_field_value" | "unknown_field" | "invalid_json" | "cannot_be_honoured" | "upstream_refused" | "key_missing" | "key_unknown" | "key_expired" | "authentication_failed" | "token_expired" | "insufficient_permissions" | "denied_by_policy" | "outside_constraints" | "key_revoked" | "host_refused" | "address_refused" | "outside_roots" | "access_denied" | "operation_not_found" | "route_not_found" | "system_not_found" | "instance_not_found" | "file_not_found" | "job_not_found" | "call_not_found" | "key_not_found" | "page_not_found" | "space_not_found" | "object_not_found" | "link_not_found" | "episode_not_found" | "text_not_found" | "upstream_not_found" | "method_not_allowed" | "range_not_satisfiable" | "not_acceptable" | "payload_too_large" | "file_too_large" | "unsupported_media_type" | "not_text" | "not_a_file" | "not_a_directory" | "text_not_unique" | "partial_content" | "already_exists" | "key_in_file" | "already_revoked" | "key_unreadable" | "too_many_keys" | "not_empty" | "has_links" | "version_conflict" | "not_mergeable" | "body_not_stored" | "illegal_transition" | "not_undoable" | "not_reconcilable" | "calls_under_way" | "nothing_to_do" | "follow_up_exists" | "idempotency_key_reused" | "idempotency_in_flight" | "idempotency_outcome_unknown" | "idempotency_answer_not_kept" | "upstream_gone" | "job_expired" | "file_changed" | "plan_changed" | "confirmation_required" | "acknowledgement_required" | "rate_limit_exceeded" | "configuration_missing" | "configuration_invalid" | "network_timeout" | "deadline_exceeded" | "connection_failed" | "server_error" | "redis_unavailable" | "storage_full" | "machine_busy" | "busy" | "circuit_open" | "shutting_down" | "client_closed" | "unexpected"
   /** ID of the request, also sent in X-Request-Id and logged */
   request_id: string
   /** Origin of the error */

@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts'
 import type { Caller } from '../contract/call.ts'
 import type { AuthOptions } from '../server/plugins/auth.ts'
+import { isWithin } from './constraints.ts'
 import { createKeyring, type KeyInForce, LOCAL_CALLER } from './keys.ts'
 import type { KeyStore } from './managed/key-store.ts'
 import { isFinal, type StoredRow } from './managed/stored-key.ts'
@@ -86,9 +87,12 @@ export function createAccess(first: Config, store: KeyStore): Access {
   }
 }
 
-/** Whether a key lost a scope or a text. A rotated key has both texts at first, so nothing ends then. */
+/** Whether a key lost a scope or a text, or got other constraints. A rotated key has both texts at first, so nothing ends then. */
 const isNarrowed = (before: KeyInForce, now: KeyInForce | undefined): boolean =>
-  now === undefined || missingScopes(before.scopes, now.scopes).length > 0 || before.hashes.some(hash => !now.hashes.includes(hash))
+  now === undefined ||
+  missingScopes(before.scopes, now.scopes).length > 0 ||
+  !isWithin(before.constraints ?? {}, now.constraints ?? {}) ||
+  before.hashes.some(hash => !now.hashes.includes(hash))
 
 /**
  * Returns the ID of a key that a row is about, which is refused unless the key is in force; undefined if the row refuses no ID. A process that does

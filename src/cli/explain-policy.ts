@@ -1,3 +1,4 @@
+import { constraintAgainst } from '../access/constraints.ts'
 import { type KeyEntry, LOCAL_CALLER } from '../access/keys.ts'
 import { decide, mismatches, type PolicyRule, type PolicySubject, ruleFor } from '../access/policy.ts'
 import { allows, requiredScope } from '../access/scopes.ts'
@@ -55,6 +56,9 @@ function explanation(operation: Operation, input: Record<string, unknown>, calle
   const scoped = scopedOf(operation, permission)
   const scope = caller.scopes.find(one => allows([one], scoped))
   if (scope === undefined) return `${call}:\n  forbidden: the key lacks the scope ${requiredScope(scoped)}`
+  const constraint = constraintAgainst(caller, operation, instance)
+  if (constraint !== undefined)
+    return `${call}:\n  the scope ${scope} allows it\n  refused by a constraint of the key, which may only ${constraint}`
   const subjects = subjectsOf({ operation, caller, permission, instance, costly: costly !== undefined && input['dry_run'] !== true })
   return [`${call}:`, `  the scope ${scope} allows it`, ...subjects.flatMap(subject => decisionOf(subject, config.policy))].join('\n')
 }

@@ -2,6 +2,7 @@ import { type KeyEntry, LOCAL_CALLER, RESERVED_IDS } from '../access/keys.ts'
 import { matchesPattern, type PolicyRule } from '../access/policy.ts'
 import type { PackConfig } from '../catalog/packs.ts'
 import { hostnameOf, isLoopback } from '../lib/loopback.ts'
+import { type ConstraintNames, checkConstraints } from './check-constraints.ts'
 import { checkLimits, checkScopes, type ScopeNames } from './check-scopes.ts'
 import type { FileConfig } from './file.ts'
 import { nearestOf, type Problem } from './problems.ts'
@@ -9,7 +10,7 @@ import { nearestOf, type Problem } from './problems.ts'
 // Checks across parts of the configuration. `known` are the names of the systems; undefined if the caller does not know them.
 type Names = readonly string[] | undefined
 
-export function checkKeys(keys: readonly KeyEntry[], known: ScopeNames): Problem[] {
+export function checkKeys(keys: readonly KeyEntry[], known: ScopeNames & ConstraintNames): Problem[] {
   const ids = keys.map(({ id }) => id)
   const twice = new Set(ids.filter((id, place) => ids.indexOf(id) !== place))
   const undated = keys.filter(({ expires }) => expires !== undefined && Number.isNaN(Date.parse(expires)))
@@ -29,7 +30,7 @@ export function checkKeys(keys: readonly KeyEntry[], known: ScopeNames): Problem
       allowed: 'a date such as 2027-01-01'
     })),
     ...sharedWebhookSecrets(keys),
-    ...keys.flatMap(key => [...checkScopes(key, known), ...checkLimits(key, known)])
+    ...keys.flatMap(key => [...checkScopes(key, known), ...checkConstraints(key, known), ...checkLimits(key, known)])
   ]
 }
 

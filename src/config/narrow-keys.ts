@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/schema'
+import { narrower } from '../access/constraints.ts'
 import type { KeyEntry } from '../access/keys.ts'
 import { commonScopes } from '../access/scopes.ts'
+import { Constraints } from '../contract/constraints.ts'
 import type { ProcessEnvironment } from './environment.ts'
 import { listedKeys } from './file.ts'
 
@@ -36,21 +38,28 @@ export function entriesOf(list: KeyList, inForce: readonly KeyEntry[]): readonly
 }
 
 const ListedKey = Type.Object(
-  { id: Type.String(), hash: Type.String(), scopes: Type.Unknown(), expires: Type.Unknown() },
+  { id: Type.String(), hash: Type.String(), scopes: Type.Unknown(), expires: Type.Unknown(), constraints: Type.Unknown() },
   { required: ['id', 'hash'] }
 )
 
-/** Returns the current keys that are still listed, each with the scopes that both versions grant. Adds no key. */
+/** Returns the current keys that are still listed, each with what both versions allow. Adds no key. */
 export function narrowKeys(inForce: readonly KeyEntry[], listed: readonly unknown[]): KeyEntry[] {
   const entries = listed.filter(entry => Check(ListedKey, entry))
   return inForce.flatMap(key => {
     const same = entries.filter(({ id, hash }) => id === key.id && hash === key.hash)
-    return same.length === 0 ? [] : same.reduce<KeyEntry>((narrowed, { scopes, expires }) => narrow(narrowed, scopes, expires), key)
+    return same.length === 0 ? [] : same.reduce<KeyEntry>(narrow, key)
   })
 }
 
-function narrow(key: KeyEntry, scopes: unknown, expires: unknown): KeyEntry {
-  const granted = Array.isArray(scopes) ? scopes.filter(scope => typeof scope === 'string') : []
+function narrow(key: KeyEntry, { scopes, expires, constraints: listed = {} }: Static<typeof ListedKey>): KeyEntry {
+  const constraints = Check(Constraints, listed) ? narrower(key.constraints ?? {}, listed) : undefined
+  // Without constraints that are certainly what both versions allow, the key may do nothing until the file is corrected.
+  const granted = constraints && Array.isArray(scopes) ? scopes.filter(scope => typeof scope === 'string') : []
   const isEarlier = typeof expires === 'string' && Date.parse(expires) < (key.expires === undefined ? Infinity : Date.parse(key.expires))
-  return { ...key, scopes: commonScopes(key.scopes, granted), ...(isEarlier && { expires }) }
+  return {
+    ...key,
+    scopes: commonScopes(key.scopes, granted),
+    ...(constraints && Object.keys(constraints).length > 0 && { constraints }),
+    ...(isEarlier && { expires })
+  }
 }

@@ -1,4 +1,5 @@
 import type { Json } from './bulk.ts'
+import type { Constraints } from './constraints.ts'
 import type { CommonReason, ErrorDetails, OperationError, Reason } from './errors.ts'
 import type { Jobs } from './jobs.ts'
 import type { Keys } from './keys.ts'
@@ -12,6 +13,8 @@ export interface Caller {
   id: string
   /** Empty only for an anonymous caller. `*` grants everything. */
   scopes: readonly string[]
+  /** What restricts it beyond its scopes. Default: nothing. */
+  constraints?: Constraints
   /** Its own limits. Default: those of every key. */
   limits?: Limits
 }

@@ -87,6 +87,11 @@ export const REASONS = {
     meaning: 'The API key, or the credential of the gateway, lacks the permission'
   },
   denied_by_policy: { code: 'PERMISSION_ERROR', common: true, meaning: 'The policy of this gateway denies it' },
+  outside_constraints: {
+    code: 'PERMISSION_ERROR',
+    common: true,
+    meaning: 'The API key is limited to certain instances, operations or resources, and this is none of them, whether it exists or not'
+  },
   key_revoked: {
     code: 'PERMISSION_ERROR',
     common: true,

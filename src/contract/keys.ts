@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Constraints } from './constraints.ts'
 import { Limits } from './limits.ts'
 import { nullable, stringEnum, type Total } from './schema.ts'
 
@@ -21,6 +22,7 @@ export const Key = Type.Object({
       'active; disabled (refused until it is enabled); expired; revoked (refused permanently); unreadable (stored by another version of the gateway). Only an active key is accepted'
   }),
   scopes: Type.Array(Type.String({ description: 'A scope' }), { description: 'What the key may do' }),
+  constraints: nullable(Constraints, { description: 'What restricts the key beyond its scopes; null if nothing does' }),
   limits: nullable(Limits, { description: 'Limits of the key; null if it has only those of every key' }),
   description: nullable(Type.String(), { description: 'Note for people; null if there is none' }),
   expires_at: time('Expiry time of the key, ISO 8601; null if it never expires'),
@@ -43,6 +45,7 @@ export interface IssuedKey extends Key {
 interface NewKey {
   id: string
   scopes: string[]
+  constraints?: Constraints
   limits?: Limits
   description?: string
   /** ISO 8601. */
@@ -52,7 +55,7 @@ interface NewKey {
 /** What is absent stays as it is. */
 export interface KeyChanges extends Partial<Omit<NewKey, 'id'>> {
   disabled?: boolean
-  clear?: readonly ('limits' | 'description' | 'expires_at')[]
+  clear?: readonly ('constraints' | 'limits' | 'description' | 'expires_at')[]
 }
 
 interface KeyPage {
@@ -66,7 +69,7 @@ interface KeyPage {
  * processes within a second.
  */
 export interface Keys {
-  /** Throws already_exists, too_many_keys, and insufficient_permissions for scopes that the caller lacks. */
+  /** Throws already_exists, too_many_keys, and insufficient_permissions for what the caller itself may not do. */
   create: (key: NewKey) => Promise<IssuedKey>
   list: (filter: { status?: readonly KeyStatus[]; created_by?: string; limit: number; cursor?: string }) => Promise<KeyPage>
   /** Throws key_not_found, as the others do. */

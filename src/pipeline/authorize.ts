@@ -1,3 +1,4 @@
+import { outsideConstraints } from '../contract/constraints.ts'
 import { OperationError } from '../contract/errors.ts'
 import { lowestPermission, type Operation, type Permission, permissionOf } from '../contract/operation.ts'
 import type { InvokeContext } from './context.ts'
@@ -22,9 +23,23 @@ export function refusalBeforeInput(
   return refusals.includes(undefined) ? undefined : refusals[0]
 }
 
+/** Returns why the caller may call none of the operations of a system on this instance; undefined if it may call one. null: of a system without instances. */
+export function refusalOfInstance(
+  operations: readonly Operation[],
+  instance: string | null,
+  { caller, ports }: Pick<InvokeContext, 'caller' | 'ports'>
+): OperationError | undefined {
+  const refusals = operations.map(operation => {
+    const permission = lowestPermission(operation.permission)
+    return refusalOf(ports.policy({ operation, caller, permission, instance, costly: false }), operation)
+  })
+  return refusals.includes(undefined) ? undefined : refusals[0]
+}
+
 function refusalOf(decision: PolicyDecision, operation: Operation): OperationError | undefined {
   if (decision.decision === 'forbid') return lacksScope(operation, decision.required_scope)
-  return decision.decision === 'deny' ? denied(operation, decision.rule) : undefined
+  if (decision.decision !== 'deny') return undefined
+  return 'constraint' in decision ? outsideConstraints(decision.constraint) : denied(operation, decision.rule)
 }
 
 /** Returns the decision of the policy. Throws if the call is not allowed: by scope, by policy, or because it lacks confirmation. */
@@ -55,7 +70,7 @@ export function authorize(
 export function decisionIn(refusal: unknown): PolicyDecision['decision'] | null {
   if (!(refusal instanceof OperationError)) return null
   if (refusal.reason === 'confirmation_required') return 'confirm'
-  if (refusal.reason === 'denied_by_policy') return 'deny'
+  if (refusal.reason === 'denied_by_policy' || refusal.reason === 'outside_constraints') return 'deny'
   return refusal.reason === 'insufficient_permissions' ? 'forbid' : null
 }
 

@@ -25,6 +25,8 @@ export type PolicyDecision =
   | { decision: 'forbid'; required_scope: string }
   /** A rule of the policy denies it, whatever the scopes of the key. */
   | { decision: 'deny'; rule: string }
+  /** A constraint of the key denies it: what the key may only do. */
+  | { decision: 'deny'; constraint: string }
 
 /** A write with an idempotency key. */
 export interface KeyedCall {

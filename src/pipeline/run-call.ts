@@ -34,11 +34,11 @@ async function runCall(
   { callerOf, ...services }: Services
 ): Promise<Omit<BulkResult, 'item_id'>> {
   if (payload === null) return { outcome: 'failed', error: PAYLOAD_DELETED }
-  const { input, scopes, request_id: requestId, response_defaults } = payload
+  const { input, scopes, constraints, request_id: requestId, response_defaults } = payload
   try {
     const { data, status, metadata } = await invoke(operation, input, {
       ...services,
-      caller: currentCaller(callerOf(id), { id, scopes }),
+      caller: currentCaller(callerOf(id), { id, scopes, ...(constraints && { constraints }) }),
       jobs,
       log,
       requestId,
@@ -56,7 +56,7 @@ async function runCall(
   }
 }
 
-/** Returns the caller with the scopes that its key has now. A process without keys uses the scopes of the time of the call. */
+/** Returns the caller with what its key may do now. A process without keys uses what it could do at the time of the call. */
 function currentCaller(now: Caller | 'unknown' | undefined, then: Caller): Caller {
   if (now === 'unknown') return then
   return now ?? { ...then, scopes: [] }

@@ -10,6 +10,7 @@ import { webhookSecrets } from '../access/webhook-secrets.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { warmSearch } from '../catalog/search/search.ts'
 import type { Selection } from '../catalog/visible.ts'
+import { checkConstraints } from '../config/check-constraints.ts'
 import { checkLimits, checkScopes } from '../config/check-scopes.ts'
 import type { Config } from '../config/config.ts'
 import { knownNames } from '../config/known.ts'
@@ -298,13 +299,14 @@ const notingUses = (record: RecordPort, { note }: KeyUses): RecordPort => ({
   }
 })
 
-/** Returns the problems of scopes that allow nothing, and of limits of unknown systems, as those of an input. */
+/** Returns the problems of scopes that allow nothing, and of unknown names in constraints and limits, as those of an input. */
 function unknownNames(catalog: Catalog): Parameters<typeof createKeys>[0]['unknownNames'] {
   const known = knownNames(catalog)
   const asIssues = (path: string, problems: readonly Problem[]): Issue[] =>
     problems.map(({ message, allowed }) => ({ path, message, ...(allowed !== undefined && { expected: allowed }) }))
-  return ({ scopes = [], limits }) => [
+  return ({ scopes = [], constraints, limits }) => [
     ...asIssues('scopes', checkScopes({ id: '', scopes: [...scopes] }, known)),
+    ...asIssues('constraints', checkConstraints({ id: '', constraints }, known)),
     ...asIssues('limits.systems', checkLimits({ id: '', limits }, known))
   ]
 }

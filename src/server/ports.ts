@@ -1,3 +1,4 @@
+import { constraintAgainst } from '../access/constraints.ts'
 import { decide, type PolicyRule, type PolicySubject, ruleFor } from '../access/policy.ts'
 import { allows, requiredScope } from '../access/scopes.ts'
 import { lowestPermission, type Operation, type Permission } from '../contract/operation.ts'
@@ -16,7 +17,12 @@ export function createPorts({ policy }: PortOptions): Ports {
     visible: (operation, caller) => {
       const permission = lowestPermission(operation.permission)
       const subject = { system: operation.tool.name, instance: undefined, operation: operation.id, keyId: caller.id, permission }
-      return isOwn(operation) || (allows(caller.scopes, scopedOf(operation, permission)) && decide(policy(), subject) !== 'deny')
+      return (
+        isOwn(operation) ||
+        (allows(caller.scopes, scopedOf(operation, permission)) &&
+          constraintAgainst(caller, operation, undefined) === undefined &&
+          decide(policy(), subject) !== 'deny')
+      )
     }
   }
 }
@@ -26,6 +32,8 @@ function verdictOn(query: PolicyQuery, rules: readonly PolicyRule[]): PolicyDeci
   if (isOwn(operation)) return { decision: 'allow' }
   const scoped = scopedOf(operation, permission)
   if (!allows(caller.scopes, scoped)) return { decision: 'forbid', required_scope: requiredScope(scoped) }
+  const constraint = constraintAgainst(caller, operation, query.instance)
+  if (constraint !== undefined) return { decision: 'deny', constraint }
   const decided = subjectsOf(query).map(subject => ({ subject, decision: decide(rules, subject) }))
   const denied = decided.find(({ decision }) => decision === 'deny')
   if (denied) {

@@ -85,7 +85,8 @@ t.test('toolgate policy explain', async t => {
   const file = path.join(t.testdir({}), 'toolgate.yaml')
   writeFileSync(
     file,
-    `keys: [{ id: alice, hash: ${hash}, scopes: ['gitlab:*'] }, { id: bob, hash: ${hash.replace(/^./, '0')}, scopes: ['gitlab:read'] }]
+    `keys: [{ id: alice, hash: ${hash}, scopes: ['gitlab:*'] }, { id: bob, hash: ${hash.replace(/^./, '0')}, scopes: ['gitlab:read'] },
+  { id: dora, hash: ${hash.replace(/^./, '1')}, scopes: ['gitlab:read'], constraints: { operations: ['gmail_*'] } }]
 systems: { gitlab: { default_instance: work, instances: { work: {}, home: {} } } }
 policy:
   - { key: bob, permission: '*', decision: deny }
@@ -109,6 +110,10 @@ policy:
   })
   t.match(await explain('alice', 'gitlab_update_issue', '{ "project": "acme/web", "issue_iid": 1, "title": "x" }'), {
     out: /entry 2 does not match \(operation\).*confirm: policy entry 3 decides about write/s
+  })
+  t.match(await explain('dora', 'gitlab_get_issue', issue), {
+    code: 0,
+    out: /refused by a constraint of the key, which may only call the operations gmail_\*$/
   })
   t.match(await explain('alice', 'gmail_list_labels'), { code: 0, out: /forbidden: the key lacks the scope gmail:read/ })
   t.match(await explain('local', 'gmail_list_labels'), { code: 0, out: /scope \* allows it\n.*allow: no policy entry matches/s })

@@ -4,6 +4,7 @@ import type { DeletedKey, ManagedKey, StoredRow } from './stored-key.ts'
 
 /** What is absent is not known, or does not apply. */
 const EMPTY = {
+  constraints: null,
   limits: null,
   description: null,
   expires_at: null,
@@ -18,7 +19,10 @@ const EMPTY = {
 }
 
 /** Returns a managed key as callers see it. */
-export function managedKeyView({ kind: _, hash: __, ever_scopes: ___, previous, disabled, ...key }: ManagedKey, now = Date.now()): Key {
+export function managedKeyView(
+  { kind: _, hash: __, ever_scopes: ___, former_constraints: ____, previous, disabled, ...key }: ManagedKey,
+  now = Date.now()
+): Key {
   const isOverlapping = previous !== undefined && now < Date.parse(previous.until)
   return {
     ...EMPTY,
@@ -39,11 +43,16 @@ export const deletedKeyView = ({ id, deleted_at, deleted_by }: DeletedKey): Key 
 })
 
 /** Returns a key of the configuration as callers see it. `row`: its revocation, if there is one. */
-export function entryView({ id, scopes, limits, description, expires }: KeyEntry, row: StoredRow | undefined, now = Date.now()): Key {
+export function entryView(
+  { id, scopes, constraints, limits, description, expires }: KeyEntry,
+  row: StoredRow | undefined,
+  now = Date.now()
+): Key {
   const key = {
     ...EMPTY,
     id,
     scopes,
+    ...(constraints && { constraints }),
     ...(limits && { limits }),
     ...(description !== undefined && { description }),
     ...(expires !== undefined && { expires_at: isoTime(expires) }),
