@@ -41,7 +41,7 @@ const ROOMS: readonly Room[] = [
   {
     name: 'record',
     files: /^record\//,
-    may: ['contract/', 'lib/', 'pipeline/', 'typebox', 'node:'],
+    may: ['contract/', 'lib/', 'pipeline/', 'typebox', 'pg', 'node:'],
     types: ['ioredis']
   },
   {

@@ -42,6 +42,8 @@ export interface Config {
   discovery: Discovery
   /** Settings of the record of calls. */
   record: RecordSettings
+  /** Of the PostgreSQL database for the rows of the record; undefined: they are in the data folder. */
+  recordDatabaseUrl: string | undefined
   telemetry: TelemetryConfig
   /** A level of pino. */
   logLevel: string
@@ -115,6 +117,7 @@ export function loadConfig(env: ProcessEnvironment, known: KnownNames = {}): Con
     circuits: circuitSettings(file.config.circuit_breaker),
     discovery: file.config.mcp?.discovery ?? 'auto',
     record: recordSettings(file.config.record),
+    recordDatabaseUrl: settings.RECORD_DATABASE_URL,
     environment: others.values,
     unread: others.unread,
     warnings: [

@@ -77,7 +77,10 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
   const secrets = await openSecrets(first.dataDir, first.secrets, log)
   const sweeping = await startSweeps(processesIn(first.dataDir), log)
   const record = first.record.enabled
-    ? openRecord({ dataDirectory: first.dataDir, hostId, redis: store.client, secrets, log, settings: first.record })
+    ? openRecord({
+        ...{ dataDirectory: first.dataDir, hostId, databaseUrl: first.recordDatabaseUrl },
+        ...{ redis: store.client, secrets, log, settings: first.record }
+      })
     : undefined
   const connections = connectionsBy({ config: first, store, log }, source, secrets, record)
   const uses = createKeyUses(store.client, log)
@@ -124,7 +127,7 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
   const served = {
     auth: access.auth,
     log,
-    checks: readinessChecks({ catalog, source, store, worker, jobs, fault: access.fault }),
+    checks: readinessChecks({ catalog, source, store, worker, jobs, record, fault: access.fault }),
     metrics: telemetry.metrics
   }
   const stopObserving = observeProcess({ redis: store.client, connections })
