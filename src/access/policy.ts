@@ -22,7 +22,11 @@ export const PolicyRule = Type.Object(
       })
     ),
     key: Type.Optional(
-      Type.String({ minLength: 1, description: 'ID of the key that the rule applies to (local: calls without a key); default: every key' })
+      Type.String({
+        minLength: 1,
+        description:
+          'ID of the key that the rule applies to (local: calls without a key), or jwt:<issuer> for tokens of this issuer; default: every caller'
+      })
     ),
     permission: Type.Enum([...PERMISSIONS, '*'], {
       type: 'string',

@@ -31,6 +31,7 @@ function scopesOf(tools: Catalog['tools'], operations: Catalog['operations']): s
     'jobs:auto_confirm',
     ...admin,
     'metrics:read',
+    'users:act_as',
     ...groups,
     ...operations.map(({ id }) => id)
   ]

@@ -8,8 +8,9 @@ import type { Permission } from './operation.ts'
 import type { Calls } from './record.ts'
 import type { Log, RateLimitFacts } from './runtime.ts'
 
-/** The authenticated caller: the ID of its key, and its scopes. */
+/** The authenticated caller. */
 export interface Caller {
+  /** The ID of its key; for a user that a backend names and the subject of a token, their principal (see `principal.ts`). It owns what it creates. */
   id: string
   /** Empty only for an anonymous caller. `*` grants everything. */
   scopes: readonly string[]
@@ -18,9 +19,6 @@ export interface Caller {
   /** Its own limits. Default: those of every key. */
   limits?: Limits
 }
-
-/** Returns the principal of a caller: on whose behalf it acts. */
-export const principalOf = ({ id }: Pick<Caller, 'id'>): string => `key:${id}`
 
 /** The caller of public routes without a key, on a gateway that requires one. */
 export const ANONYMOUS_CALLER: Caller = { id: 'anonymous', scopes: [] }

@@ -69,6 +69,11 @@ export const REASONS = {
   key_missing: { code: 'AUTHENTICATION_ERROR', common: true, meaning: 'The request has no API key' },
   key_unknown: { code: 'AUTHENTICATION_ERROR', common: true, meaning: 'The API key is unknown to this gateway, disabled or revoked' },
   key_expired: { code: 'AUTHENTICATION_ERROR', common: true, meaning: 'The API key has expired' },
+  token_refused: {
+    code: 'AUTHENTICATION_ERROR',
+    common: true,
+    meaning: 'The token (JWT) is invalid, expired, for another audience, or of an issuer that the gateway does not accept'
+  },
   authentication_failed: {
     code: 'AUTHENTICATION_ERROR',
     status: 424,
@@ -192,6 +197,11 @@ export const REASONS = {
   connection_failed: { code: 'NETWORK_ERROR', common: true, meaning: 'The connection to the system failed' },
   server_error: { code: 'UPSTREAM_SERVER_ERROR', common: true, meaning: 'The system returned a server error' },
   redis_unavailable: { code: 'UNAVAILABLE_ERROR', common: true, meaning: 'Redis, which stores jobs and managed keys, cannot be reached' },
+  issuer_unavailable: {
+    code: 'UNAVAILABLE_ERROR',
+    common: true,
+    meaning: 'The issuer of the token (JWT) cannot be reached, and the gateway does not know its keys'
+  },
   storage_full: { code: 'UNAVAILABLE_ERROR', meaning: 'The disk is full or read-only' },
   machine_busy: { code: 'UNAVAILABLE_ERROR', meaning: 'The machine of the gateway cannot start another program at the moment' },
   busy: { code: 'UNAVAILABLE_ERROR', common: true, meaning: 'The maximum number of concurrent calls is in progress; send it again later' },

@@ -38,7 +38,7 @@ export const CallRecord = Type.Object({
   id: text('ID of the call in the record', { 'x-volatile': true }),
   at: time('Start of the call, ISO 8601'),
   principal: text(
-    'Principal on whose behalf the call ran: key:<ID of the key>, config for a change to a configuration file, or gateway for what the gateway does automatically'
+    'Principal on whose behalf the call ran: key:<ID of the key>, user:<ID of the key>/<name> for a user that a backend names, jwt:<issuer>|<sub> for the subject of a token, config for a change to a configuration file, or gateway for what the gateway does automatically'
   ),
   surface: stringEnum([...SURFACES], {
     description:

@@ -10,8 +10,8 @@ import { failureEnvelope } from './failure.ts'
 import { invoke } from './invoke.ts'
 
 type Services = Pick<InvokeContext, 'connections' | 'ports' | 'publicUrl'> & {
-  /** Returns the current caller of a key ID; `unknown` if this process has no keys. */
-  callerOf: (keyId: string) => Caller | 'unknown' | undefined
+  /** Returns the current caller of an ID; `unknown` if this process has no keys. `scopes`: of the time of the call, for the subject of a token. */
+  callerOf: (id: string, scopes: readonly string[]) => Caller | 'unknown' | undefined
 }
 
 /** Maximum characters of a result that a job stores. */
@@ -38,7 +38,7 @@ async function runCall(
   try {
     const { data, status, metadata } = await invoke(operation, input, {
       ...services,
-      caller: currentCaller(callerOf(id), { id, scopes, ...(constraints && { constraints }) }),
+      caller: currentCaller(callerOf(id, scopes), { id, scopes, ...(constraints && { constraints }) }),
       jobs,
       log,
       requestId,

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { principalOf } from '../contract/call.ts'
+import { principalOf } from '../contract/principal.ts'
 import type { CallOutcome, Surface } from '../contract/record.ts'
 import { traceIds } from '../lib/telemetry/telemetry.ts'
 import { callId } from '../pipeline/log/call-id.ts'

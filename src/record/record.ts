@@ -1,5 +1,6 @@
-import { type Caller, hasSpecialScope, principalOf } from '../contract/call.ts'
+import { type Caller, hasSpecialScope } from '../contract/call.ts'
 import { OperationError } from '../contract/errors.ts'
+import { principalOf } from '../contract/principal.ts'
 import type { CallFilter } from '../contract/record.ts'
 import type { Log } from '../contract/runtime.ts'
 import { decodeCursor, encodeCursor, queryDigest } from '../lib/cursor.ts'

@@ -17,6 +17,7 @@ import { knownNames } from '../config/known.ts'
 import type { Problem } from '../config/problems.ts'
 import type { Caller } from '../contract/call.ts'
 import { type Issue, OperationError, type Reason } from '../contract/errors.ts'
+import { credentialOf, keyOf } from '../contract/principal.ts'
 import { CONSOLE_FOLDER } from '../folders.ts'
 import { createJobs, type JobsService } from '../jobs/jobs.ts'
 import { readHostId } from '../jobs/scheduling/hosts.ts'
@@ -71,7 +72,7 @@ export interface Gateway {
 /** Creates the app, and the worker if the role includes it. */
 export async function openGateway({ config: first, catalog, store, log, sandbox, version }: GatewayOptions): Promise<Gateway> {
   const telemetry = await openTelemetry({ config: first.telemetry, version, log })
-  const access = createAccess(first, store.keys)
+  const access = createAccess(first, store.keys, log)
   const source = (): InstanceSource => ({ ...access.config(), managedKeys: store.keys.ids(), sandbox })
   const hostId = await readHostId(first.dataDir)
   const secrets = await openSecrets(first.dataDir, first.secrets, log)
@@ -102,8 +103,8 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
     whenRevoked: revocationsOf(access)
   }
   const publicUrl = first.publicUrl ?? ''
-  const secretsOfKey = (keyId: string) => webhookSecrets(keyId, access.config().keys, secrets)
-  const webhooks = { guard: createGuard({ allow: first.allowPrivate }), secrets: secretsOfKey, publicUrl, isRevoked: access.isRevoked }
+  const secretsOf = (callerId: string) => webhookSecrets(keyOf(callerId), access.config().keys, secrets)
+  const webhooks = { guard: createGuard({ allow: first.allowPrivate }), secrets: secretsOf, publicUrl, isRevoked: access.isRevoked }
   const shared = { settings: first.jobs, connect: store.connect, connections, hostId, log, secrets, webhooks, onErased: store.erased }
   const admit = admission(catalog, ports, connections)
   const revoked = revocation(access, admit)
@@ -140,14 +141,15 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
     ...calls,
     consoleFolder: CONSOLE_FOLDER,
     packs: () => access.config().packs,
+    issuers: () => access.config().issuers,
     mcp,
-    webhookSecrets: secretsOfKey,
+    webhookSecrets: secretsOf,
     onConfigured
   }
   /** Records what is in force after the files have changed. */
   const recordReload = (reason?: Reason): void => {
-    const { keys, policy } = access.config()
-    const summary = { keys: keys.length, policy_rules: policy.length }
+    const { keys, issuers, policy } = access.config()
+    const summary = { keys: keys.length, ...(issuers.length > 0 && { issuers: issuers.length }), policy_rules: policy.length }
     record?.action({ operation: 'toolgate_reload_configuration', caller: 'config', duration_ms: 0, summary, ...(reason && { reason }) })
   }
   const app = first.role === 'worker' ? await buildHealthApp({ ...served, ...calls }) : await buildApp({ ...served, ...parts })
@@ -275,11 +277,11 @@ function onNewIds({ ids, onChange }: JobStore['keys'], listener: (ids: readonly 
 /** Returns a function that calls a listener once the key of a caller is revoked or narrowed: now, if it was revoked since its request was read. */
 function revocationsOf(access: Access): Ports['whenRevoked'] {
   const listeners = createGroups<() => void>()
-  access.onRevoked(keyIds => {
-    for (const id of keyIds) for (const listener of listeners.of(id)) listener()
+  access.onRevoked(credentials => {
+    for (const id of credentials) for (const listener of listeners.of(id)) listener()
   })
   return ({ id }, listener) => {
-    const remove = listeners.add(id, listener)
+    const remove = listeners.add(credentialOf(id), listener)
     if (access.callerOf(id) === undefined) listener()
     return remove
   }
@@ -297,7 +299,7 @@ const itemCounter =
 const notingUses = (record: RecordPort, { note }: KeyUses): RecordPort => ({
   ...record,
   end(call, end) {
-    note(call.context.caller.id, call.at)
+    note(credentialOf(call.context.caller.id), call.at)
     record.end(call, end)
   }
 })
@@ -341,11 +343,15 @@ const revocation =
       if (!(error instanceof OperationError)) throw error
     }
     const lost = caller ? 'is no longer allowed to run it' : 'was revoked or has expired'
-    return new OperationError('key_revoked', `The key ${key}, which created the job, ${lost}. No further item was started.`, {
-      source: 'gateway',
-      outcome: 'not_executed',
-      suggestions: ['Ask the operator to restore the key or its scope, then resume the job.', 'Or create the job again with another key.']
-    })
+    return new OperationError(
+      'key_revoked',
+      `${credentialOf(key) === key ? `The key ${key}` : key}, which created the job, ${lost}. No further item was started.`,
+      {
+        source: 'gateway',
+        outcome: 'not_executed',
+        suggestions: ['Ask the operator to restore the key or its scope, then resume the job.', 'Or create the job again with another key.']
+      }
+    )
   }
 
 /** Stops running work of keys that were revoked or narrowed, from now on and since the last gateway stopped. */

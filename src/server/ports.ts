@@ -1,7 +1,9 @@
 import { constraintAgainst } from '../access/constraints.ts'
 import { decide, type PolicyRule, type PolicySubject, ruleFor } from '../access/policy.ts'
 import { allows, requiredScope } from '../access/scopes.ts'
+import type { Caller } from '../contract/call.ts'
 import { lowestPermission, type Operation, type Permission } from '../contract/operation.ts'
+import { credentialOf, isUserId } from '../contract/principal.ts'
 import { OPEN_PORTS, type PolicyDecision, type PolicyQuery, type Ports } from '../pipeline/ports.ts'
 
 export interface PortOptions {
@@ -16,10 +18,17 @@ export function createPorts({ policy }: PortOptions): Ports {
     policy: question => verdictOn(question, policy()),
     visible: (operation, caller) => {
       const permission = lowestPermission(operation.permission)
-      const subject = { system: operation.tool.name, instance: undefined, operation: operation.id, keyId: caller.id, permission }
+      const subject = {
+        system: operation.tool.name,
+        instance: undefined,
+        operation: operation.id,
+        keyId: credentialOf(caller.id),
+        permission
+      }
       return (
         isOwn(operation) ||
         (allows(caller.scopes, scopedOf(operation, permission)) &&
+          !isWithheld(operation, caller) &&
           constraintAgainst(caller, operation, undefined) === undefined &&
           decide(policy(), subject) !== 'deny')
       )
@@ -32,6 +41,7 @@ function verdictOn(query: PolicyQuery, rules: readonly PolicyRule[]): PolicyDeci
   if (isOwn(operation)) return { decision: 'allow' }
   const scoped = scopedOf(operation, permission)
   if (!allows(caller.scopes, scoped)) return { decision: 'forbid', required_scope: requiredScope(scoped) }
+  if (isWithheld(operation, caller)) return { decision: 'deny', rule: 'users whom a backend names do not manage the gateway' }
   const constraint = constraintAgainst(caller, operation, query.instance)
   if (constraint !== undefined) return { decision: 'deny', constraint }
   const decided = subjectsOf(query).map(subject => ({ subject, decision: decide(rules, subject) }))
@@ -39,16 +49,22 @@ function verdictOn(query: PolicyQuery, rules: readonly PolicyRule[]): PolicyDeci
   if (denied) {
     const instance = ruleFor(rules, denied.subject)?.instance
     const where = instance === undefined ? operation.tool.name : `the instance ${instance} of ${operation.tool.name}`
-    return { decision: 'deny', rule: `the key ${caller.id} is not allowed to make calls that are ${denied.subject.permission} on ${where}` }
+    return {
+      decision: 'deny',
+      rule: `the key ${credentialOf(caller.id)} is not allowed to make calls that are ${denied.subject.permission} on ${where}`
+    }
   }
   return { decision: decided.some(({ decision }) => decision === 'confirm') ? 'confirm' : 'allow' }
 }
 
 /** Returns what the policy decides about a call: its permission, and its cost if it has one. */
 export function subjectsOf({ operation, caller, permission, instance, costly }: PolicyQuery): PolicySubject[] {
-  const subject = { system: operation.tool.name, instance, operation: operation.id, keyId: caller.id }
+  const subject = { system: operation.tool.name, instance, operation: operation.id, keyId: credentialOf(caller.id) }
   return (costly ? [permission, 'costly' as const] : [permission]).map(about => ({ ...subject, permission: about }))
 }
+
+/** Whether the operation manages the gateway and the caller is a user of a backend, who does so under no scope of the key, also not by the ID of an operation. */
+const isWithheld = ({ tool }: Operation, { id }: Caller): boolean => tool.access === 'admin' && isUserId(id)
 
 /** The creator of a job may read and control it. The job itself checks its owner. */
 const isOwn = (operation: Operation): boolean => operation.tool.access === 'own'

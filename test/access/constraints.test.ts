@@ -187,7 +187,7 @@ t.test('other constraints end the work in progress of a key, unless they allow a
   const { entry } = newKey({ id: 'ann', scopes: ['*'] })
   const configured = (constraints?: Constraints) =>
     loadConfig({ TOOLGATE_KEYS: JSON.stringify([{ ...entry, ...(constraints && { constraints }) }]) })
-  const access = createAccess(configured({ operations: ['gitlab_*'] }), store)
+  const access = createAccess(configured({ operations: ['gitlab_*'] }), store, silentLog)
   t.teardown(access.close)
   const ended: string[] = []
   access.onRevoked(ids => ended.push(...ids))

@@ -8,6 +8,7 @@ import type { Visible } from '../../catalog/visible.ts'
 import type { Caller } from '../../contract/call.ts'
 import { asOperationError, OperationError } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
+import { isUserId } from '../../contract/principal.ts'
 import type { AnyTool } from '../../contract/tool.ts'
 import { plainMarkdown } from '../../lib/markdown.ts'
 import { near } from '../../lib/spelling.ts'
@@ -88,10 +89,7 @@ export function gatewayRoutes(app: FastifyInstance, parts: GatewayParts): void {
       })
     ],
     [GATEWAY_ROUTES.dialects, (_input, caller) => listDialects(parts, caller)],
-    [
-      GATEWAY_ROUTES.webhookSecret,
-      recorded(parts, GATEWAY_ROUTES.webhookSecret, (_input, { id }) => ({ secrets: parts.webhookSecrets(id) }))
-    ],
+    [GATEWAY_ROUTES.webhookSecret, recorded(parts, GATEWAY_ROUTES.webhookSecret, (_input, { id }) => ({ secrets: secretsFor(id, parts) }))],
     [GATEWAY_ROUTES.error, input => errorOrFail(String(input['code']))]
   ]
   for (const [route, handle] of routes) serve(app, route, handle)
@@ -107,6 +105,20 @@ export function gatewayRoutes(app: FastifyInstance, parts: GatewayParts): void {
     {
       maxBody: maxBodyOf(parts),
       beforeBody: (_input, caller, request) => checkBeforeInput(namedOrFail(parts, request), caller, parts)
+    }
+  )
+}
+
+/** Returns the secrets of a caller. Webhooks of users are signed with the secret of their key, which only its backend gets. */
+function secretsFor(callerId: string, { webhookSecrets }: GatewayParts): readonly string[] {
+  if (!isUserId(callerId)) return webhookSecrets(callerId)
+  throw new OperationError(
+    'insufficient_permissions',
+    'The webhooks of a user are signed with the secret of the key that names the user.',
+    {
+      source: 'gateway',
+      outcome: 'not_executed',
+      suggestions: ['Send the request without Toolgate-User.']
     }
   )
 }

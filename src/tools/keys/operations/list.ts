@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { KEY_STATUSES, Key } from '../../../contract/keys.ts'
 import { defineOperation } from '../../../contract/operation.ts'
+import { MAX_PRINCIPAL } from '../../../contract/principal.ts'
 import { listOf, stringEnum } from '../../../contract/schema.ts'
 import { keys } from '../tool.ts'
 
@@ -24,7 +25,7 @@ export default defineOperation(keys, {
     created_by: Type.Optional(
       Type.String({
         minLength: 1,
-        maxLength: 100,
+        maxLength: MAX_PRINCIPAL,
         'x-log': true,
         description: 'Only keys that this caller created, such as key:alice. Default: all'
       })

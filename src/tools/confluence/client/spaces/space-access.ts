@@ -1,5 +1,6 @@
 import type { Caller } from '../../../../contract/call.ts'
 import { OperationError } from '../../../../contract/errors.ts'
+import { credentialOf } from '../../../../contract/principal.ts'
 import type { Settings } from '../settings.ts'
 
 /** The allowed spaces: those of the instance, limited by those of the key. */
@@ -16,7 +17,7 @@ export function spaceAccessOf({ spaces, spaces_by_key = [] }: Pick<Settings, 'sp
   const twice = spaces_by_key.find(({ key, spaces }) => byKey.get(key) !== spaces)
   if (twice) throw new Error(`spaces_by_key names the key ${twice.key} twice`)
   const of = ({ id }: Caller): readonly string[] | undefined => {
-    const own = byKey.get(id)
+    const own = byKey.get(credentialOf(id))
     return own && spaces ? own.filter(key => spaces.includes(key)) : (own ?? spaces)
   }
   return {

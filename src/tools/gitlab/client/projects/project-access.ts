@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Caller } from '../../../../contract/call.ts'
 import { OperationError } from '../../../../contract/errors.ts'
+import { credentialOf } from '../../../../contract/principal.ts'
 import { pathSegment } from '../../../../lib/http/segment.ts'
 import { integerOrNull, type Row, text } from '../../../../lib/row.ts'
 import type { GitLabCall, GitLabRequest } from '../request.ts'
@@ -40,7 +41,7 @@ export function createProjectAccess(
   const byKey = Map.groupBy(projects_by_key, ({ key }) => key)
   const identify = createIdentityCache(row)
   const allowlists: ProjectAccess['allowlists'] = ({ id }) =>
-    [projects, ...(byKey.get(id) ?? []).map(({ projects }) => projects)].filter(list => list !== undefined)
+    [projects, ...(byKey.get(credentialOf(id)) ?? []).map(({ projects }) => projects)].filter(list => list !== undefined)
   const isLimited: ProjectAccess['isLimited'] = caller => allowlists(caller).length > 0
   const allows: ProjectAccess['allows'] = (caller, project) => allowlists(caller).every(list => list.some(entry => matches(entry, project)))
   const mayUse: ProjectAccess['mayUse'] = async (project, call) =>
