@@ -28136,6 +28136,89 @@ export interface Operations {
       watching: boolean
     }
   }
+  /** Get what keys used */
+  usage_get: {
+    kind: 'direct'
+    input: {
+      /** Only what was used on behalf of this principal, such as key:alice. Default: all that the key may see */
+      principal?: string
+      /** Only calls to this system, such as gitlab. Default: all */
+      system?: string
+      /** Only days or hours that end after this time. Default: the last 30 days, or, by hour, all that are kept. ISO 8601 */
+      from?: string
+      /** Only days or hours that begin before this time. Default: now. ISO 8601 */
+      to?: string
+      /** What rows are separated by: what is not listed is summed. day or hour: the latest first. Default: principal and system */
+      group_by?: Array<"principal" | "system" | "day" | "hour">
+      /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
+      max_chars?: number
+      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      compact?: boolean
+      /** next_cursor of the previous page. Default: the first page */
+      cursor?: string
+      /** Maximum number of items per page */
+      limit?: number
+      /** Number of items to gather from several pages in one call. Default: one page of limit items */
+      max_items?: number
+      /** Names of the item properties to return. Default: all */
+      fields?: Array<string>
+      /** What to do at the deadline. error: fail; partial: return what is complete, with metadata.truncated */
+      on_timeout?: "error" | "partial"
+    }
+    output: {
+      /** Items of this page */
+      items: Array<{
+        /** Principal on whose behalf the calls ran, such as key:alice; null if the rows are not grouped by principal */
+        principal: string | null
+        /** Name of the system; null if the rows are not grouped by system */
+        system: string | null
+        /** Start of the day or hour (UTC), ISO 8601; null if the rows are not grouped by day or hour */
+        at: string | null
+        /** Number of calls, also failed ones. A call that runs as a job counts once; items of bulk jobs are in job_items */
+        calls: number
+        /** Number of calls that ended with an error, also refused ones */
+        failed: number
+        /** Bytes of the inputs and of the files sent with them, approximately: a character counts as one byte */
+        bytes_in: number
+        /** Bytes of the results: of data as JSON, and of downloads */
+        bytes_out: number
+        /** Estimated tokens of the results for a language model: one for three bytes of data as JSON; downloads do not count */
+        tokens: number
+        /** Number of items that bulk jobs sent */
+        job_items: number
+      }>
+      /** Pass it as cursor to get the next page; null on the last page */
+      next_cursor: string | null
+      /** Number of items over all pages; null if unknown */
+      total: {
+        /** Number of items */
+        value: number
+        /** eq: exact; gte: at least this many; estimate: an estimate by the system */
+        relation: "eq" | "gte" | "estimate"
+      } | null
+      /** Time from which calls are counted, ISO 8601: the start of a day or hour */
+      from: string
+      /** Time until which calls are counted, ISO 8601 */
+      to: string
+      /** true: calls of all keys are counted; false: only those of this key */
+      all_keys: boolean
+      /** Sums over all pages */
+      totals: {
+        /** Number of calls, also failed ones. A call that runs as a job counts once; items of bulk jobs are in job_items */
+        calls: number
+        /** Number of calls that ended with an error, also refused ones */
+        failed: number
+        /** Bytes of the inputs and of the files sent with them, approximately: a character counts as one byte */
+        bytes_in: number
+        /** Bytes of the results: of data as JSON, and of downloads */
+        bytes_out: number
+        /** Estimated tokens of the results for a language model: one for three bytes of data as JSON; downloads do not count */
+        tokens: number
+        /** Number of items that bulk jobs sent */
+        job_items: number
+      }
+    }
+  }
   /** Read hundreds of web pages as a job */
   web_bulk_read_each: {
     kind: 'bulk'
@@ -28566,7 +28649,7 @@ export type ErrorDetails = {
 
 export type Failure = {
   /** Kind of error; determines the HTTP status */
-  code: "VALIDATION_ERROR" | "AUTHENTICATION_ERROR" | "PERMISSION_ERROR" | "NOT_FOUND_ERROR" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "CONFLICT_ERROR" | "GONE_ERROR" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "CONFIRMATION_REQUIRED" | "RATE_LIMIT_ERROR" | "UPSTREAM_SERVER_ERROR" | "NETWORK_ERROR" | "CONFIGURATION_ERROR" | "UNAVAILABLE_ERROR" | "TIMEOUT_ERROR" | "UNKNOWN_ERROR" | "CALENDAR_SERVER_ERROR" | "CALLS_SERVER_ERROR" | "CONFLUENCE_SERVER_ERROR" | "FILESYSTEM_SERVER_ERROR" | "GCLOUD_SERVER_ERROR" | "GITLAB_SERVER_ERROR" | "GMAIL_SERVER_ERROR" | "JOBS_SERVER_ERROR" | "KEYS_SERVER_ERROR" | "MEMORY_SERVER_ERROR" | "TRELLO_SERVER_ERROR" | "WEB_SERVER_ERROR"
+  code: "VALIDATION_ERROR" | "AUTHENTICATION_ERROR" | "PERMISSION_ERROR" | "NOT_FOUND_ERROR" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "CONFLICT_ERROR" | "GONE_ERROR" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "CONFIRMATION_REQUIRED" | "RATE_LIMIT_ERROR" | "UPSTREAM_SERVER_ERROR" | "NETWORK_ERROR" | "CONFIGURATION_ERROR" | "UNAVAILABLE_ERROR" | "TIMEOUT_ERROR" | "UNKNOWN_ERROR" | "CALENDAR_SERVER_ERROR" | "CALLS_SERVER_ERROR" | "CONFLUENCE_SERVER_ERROR" | "FILESYSTEM_SERVER_ERROR" | "GCLOUD_SERVER_ERROR" | "GITLAB_SERVER_ERROR" | "GMAIL_SERVER_ERROR" | "JOBS_SERVER_ERROR" | "KEYS_SERVER_ERROR" | "MEMORY_SERVER_ERROR" | "TRELLO_SERVER_ERROR" | "USAGE_SERVER_ERROR" | "WEB_SERVER_ERROR"
   /** Description of the problem */
   message: string
   /** Facts to act on; some depend on the reason */

@@ -32,7 +32,7 @@ export const SCOPE_KINDS: readonly { scope: string; allows: string }[] = [
   { scope: '<system>:*', allows: 'Every operation of the system, but not its `secrets`.' },
   { scope: '<system>:<group>', allows: 'Every operation of one group of the system, such as `gitlab:issues`.' },
   { scope: '<system>:secrets', allows: 'Secret values that operations otherwise withhold. Used by `gitlab`: values of CI variables.' },
-  { scope: 'calls:read_all', allows: 'The calls of every key in the record. Without it, a key sees its own.' },
+  { scope: 'calls:read_all', allows: 'The calls of every key in the record, and what each key used. Without it, a key sees its own.' },
   { scope: 'jobs:auto_confirm', allows: 'Starting a bulk job without confirming its preview (`confirm: auto`).' },
   {
     scope: 'keys:admin',

@@ -7,6 +7,7 @@ import type { Limits } from './limits.ts'
 import type { Permission } from './operation.ts'
 import type { Calls } from './record.ts'
 import type { Log, RateLimitFacts } from './runtime.ts'
+import type { Usage } from './usage.ts'
 
 /** The authenticated caller. */
 export interface Caller {
@@ -87,6 +88,8 @@ export interface Call<Client, Why extends Reason = never> {
   calls: Calls
   /** The keys of the gateway. */
   keys: Keys
+  /** What callers used. */
+  usage: Usage
   /** With an idempotency key: a text that is the same for every attempt at this call. Use it to name what must not be created twice. */
   dedupeKey?: string
   /** Reports progress to a client that listens; at most one event a second is sent. */

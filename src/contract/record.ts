@@ -16,6 +16,9 @@ export type CallOutcome = (typeof CALL_OUTCOMES)[number]
 
 const DECISIONS = ['allow', 'confirm', 'deny', 'forbid'] as const
 
+/** Scope to see the calls and the usage of all keys. */
+export const READ_ALL = 'calls:read_all'
+
 /** Kinds of errors that statistics list. */
 export const MAX_FAILURES = 50
 

@@ -38,6 +38,7 @@ export function createCall(
     jobs: context.jobs,
     calls: callsOf(context),
     keys: context.ports.keys(context),
+    usage: context.ports.usage,
     ...(dedupeKey !== undefined && { dedupeKey }),
     log: context.log,
     fail,

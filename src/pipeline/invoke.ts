@@ -25,6 +25,7 @@ import { shrinkError } from './result/shrink.ts'
 import { inlineStream } from './stream/inline-stream.ts'
 import { rangeOf, type SentRange } from './stream/range.ts'
 import { guardStream, isStreamResult } from './stream/stream-guard.ts'
+import { countedBody, inputBytes, resultBytes } from './usage.ts'
 
 type Input = Record<string, unknown>
 
@@ -43,6 +44,8 @@ interface CallState {
   /** What the record shows of it. */
   recorded: RecordedCall
   attempts: Attempt[]
+  /** Bytes of the streamed body that were read. */
+  bodyBytes: number
   /** Ends what counts for the limits of the key. */
   release?: () => void
 }
@@ -94,26 +97,36 @@ async function invokeUntraced(operation: Operation, raw: unknown, context: Invok
       decision: null,
       instance: null
     },
-    attempts: []
+    attempts: [],
+    bodyBytes: 0
   }
   let result: Result
   try {
     result = await run(state, raw)
   } catch (thrown) {
     const error = shrinkError(settled(asOperationError(thrown), state), context.maxChars ?? context.responseDefaults?.max_chars)
-    end(state, error)
+    end(state, { error })
     throw error
   }
-  if (!result.stream) end(state, undefined, jobIn(operation, result))
+  if (!result.stream) end(state, { jobId: jobIn(operation, result), ...resultBytes(result) })
   return result
 }
 
 const settled = (error: OperationError, state: CallState): OperationError =>
   settleFailure(error, { ...state, keyed: idempotencyKeyOf(state.input) !== undefined })
 
-function end(call: CallState, error?: OperationError, jobId?: string): void {
+/** How a call ended. */
+interface Ending {
+  error?: OperationError | undefined
+  jobId?: string | undefined
+  /** Of the result, as the usage counts them. */
+  bytes_out?: number
+  tokens?: number
+}
+
+function end(call: CallState, { error, jobId, ...sent }: Ending): void {
   call.release?.()
-  const { operation, input, context, started, replayed, recorded, attempts } = call
+  const { operation, input, context, started, replayed, recorded, attempts, bodyBytes } = call
   const ended = { operation, input, duration_ms: elapsed(started), replayed }
   if (isMeasuring())
     recordDuration('operation', ended.duration_ms / 1000, {
@@ -123,6 +136,14 @@ function end(call: CallState, error?: OperationError, jobId?: string): void {
       'error.type': error?.reason
     })
   const { params: summary, error: shown } = logCall(error ? { ...ended, error } : ended, context)
+  // A job was counted when it was created.
+  if (context.surface !== 'job')
+    context.ports.usage.add(context.caller, operation.tool.name, {
+      calls: 1,
+      failed: error ? 1 : 0,
+      bytes_in: inputBytes(recorded.input, context.upload) + bodyBytes,
+      ...sent
+    })
   if (!context.ports.record.enabled) return
   const failure = error && shown && { reason: error.reason, message: shown.message, outcome: error.details.outcome }
   const { duration_ms } = ended
@@ -273,7 +294,13 @@ async function handle(call: AdmittedCall, notes: Notes, origins: Origin[], dedup
   const { maxChars: response_chars } = shapeOf(call)
   const isDefault = hasOwnSize(operation) && input['max_chars'] === undefined && input['cursor'] === undefined
   const facts = { requirePermission, file, ...(isDefault && response_chars !== undefined && { response_chars }) }
-  const handlerCall = createCall(connection, context, deadline, notes, facts, dedupeKey)
+  const { body: sent } = context
+  const body =
+    sent &&
+    countedBody(sent, bytes => {
+      call.bodyBytes += bytes
+    })
+  const handlerCall = createCall(connection, body ? { ...context, body } : context, deadline, notes, facts, dedupeKey)
   const { enabled: isRecorded } = context.ports.record
   // Also if this input is a read: some programs turn out to write while they run.
   if (isRecorded && highestPermission(operation.permission) !== 'read') {
@@ -321,11 +348,11 @@ async function streamed(call: AdmittedCall, { etag, ...stream }: StreamResult): 
       issues: [{ path: 'cursor', message: 'is for JSON responses only', expected: 'no cursor, or Accept: application/json' }]
     })
   }
-  const onEnd = (failure?: OperationError): void => {
+  const onEnd = (bytes_out: number, failure?: OperationError): void => {
     const error = failure && settled(failure, call)
     // Clients can end an endless stream only by disconnecting.
     const isDisconnect = error?.reason === 'client_closed' && streamSpec(operation.output)?.endless
-    end(call, isDisconnect ? undefined : error)
+    end(call, { error: isDisconnect ? undefined : error, bytes_out })
   }
   const sent = chosenPart({ ...stream, ...(etag !== undefined && { etag }) }, context)
   return { ...buildResult(operation, {}, null, notes, factsOf(call)), stream: guardStream(sent, deadline, onEnd) }

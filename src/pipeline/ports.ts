@@ -5,6 +5,7 @@ import type { Operation, Permission } from '../contract/operation.ts'
 import type { Attempt, Calls } from '../contract/record.ts'
 import type { Budget, BudgetLane, CircuitState } from '../contract/runtime.ts'
 import type { AnyTool } from '../contract/tool.ts'
+import type { Usage, UsageCounts } from '../contract/usage.ts'
 import type { InvokeContext } from './context.ts'
 import type { Result } from './result/result.ts'
 
@@ -124,6 +125,12 @@ export interface LimitsPort {
   takeItems: (caller: Caller, system: string, items: number) => Promise<(unsent: number) => void>
 }
 
+/** What callers use. */
+export interface UsagePort extends Usage {
+  /** Adds to what the caller uses of a system. It is stored soon. */
+  add: (caller: Pick<Caller, 'id'>, system: string, counts: Partial<UsageCounts>) => void
+}
+
 /** Services that the pipeline needs but does not implement, since it does no I/O. */
 export interface Ports {
   policy: (query: PolicyQuery) => PolicyDecision
@@ -137,6 +144,7 @@ export interface Ports {
   record: RecordPort
   keys: KeysPort
   limits: LimitsPort
+  usage: UsagePort
   /** Calls the listener when the key of the caller is revoked, disabled or narrowed. Returns how to stop that. */
   whenRevoked: (caller: Caller, listener: () => void) => () => void
 }
@@ -189,6 +197,15 @@ const NO_LIMITS: LimitsPort = {
   takeItems: async () => nothing
 }
 
+/** Usage that is not counted. */
+export const NO_USAGE: UsagePort = {
+  add: nothing,
+  list: () =>
+    Promise.reject(
+      new OperationError('configuration_missing', 'This process counts no usage.', { source: 'gateway', outcome: 'not_executed' })
+    )
+}
+
 /** Allows everything and stores nothing. */
 export const OPEN_PORTS: Ports = {
   policy: () => ({ decision: 'allow' }),
@@ -197,6 +214,7 @@ export const OPEN_PORTS: Ports = {
   record: NO_RECORD,
   keys: () => NO_KEYS,
   limits: NO_LIMITS,
+  usage: NO_USAGE,
   whenRevoked: () => () => undefined
 }
 

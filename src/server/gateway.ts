@@ -6,6 +6,7 @@ import { createLimits } from '../access/limits/limits.ts'
 import { storeEntryRows } from '../access/managed/entry-rows.ts'
 import { createKeys } from '../access/managed/key-admin.ts'
 import { createKeyUses, type KeyUses } from '../access/managed/key-uses.ts'
+import { createUsage, type UsageCounter } from '../access/usage/usage.ts'
 import { webhookSecrets } from '../access/webhook-secrets.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { warmSearch } from '../catalog/search/search.ts'
@@ -86,6 +87,11 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
   const connections = connectionsBy({ config: first, store, log }, source, secrets, record)
   const uses = createKeyUses(store.client, log)
   const limiter = createLimiter(store.client, log)
+  const usage = createUsage(
+    store.client,
+    log,
+    catalog.tools.map(({ name }) => name)
+  )
   const careful = first.durability === 'strict' && { requireDurability: () => requireDurability(store) }
   const ports = {
     ...createPorts({ policy: () => access.config().policy }),
@@ -100,6 +106,7 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
       ...careful
     }),
     limits: createLimits(limiter),
+    usage,
     whenRevoked: revocationsOf(access)
   }
   const publicUrl = first.publicUrl ?? ''
@@ -122,7 +129,7 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
     jobs,
     adapterOf,
     revoked,
-    takeItems: itemCounter(access, ports.limits),
+    takeItems: itemCounter(access, ports),
     shared: first.role !== 'gateway'
   })
   const served = {
@@ -175,7 +182,7 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
       if (fault !== undefined) recordReload('configuration_invalid')
     },
     async close() {
-      await closeAll({ access, sweeping, jobs, app, worker, record, uses, limiter })
+      await closeAll({ access, sweeping, jobs, app, worker, record, uses, limiter, usage })
       stopObserving()
       await telemetry.close()
     }
@@ -191,9 +198,10 @@ interface Closable {
   record: CallLog | undefined
   uses: KeyUses
   limiter: Limiter
+  usage: UsageCounter
 }
 
-async function closeAll({ access, sweeping, jobs, app, worker, record, uses, limiter }: Closable): Promise<void> {
+async function closeAll({ access, sweeping, jobs, app, worker, record, uses, limiter, usage }: Closable): Promise<void> {
   access.close()
   sweeping.stop()
   jobs.endWaits() // otherwise the close takes as long as the longest of them
@@ -201,6 +209,7 @@ async function closeAll({ access, sweeping, jobs, app, worker, record, uses, lim
   await worker.close()
   await jobs.close()
   await uses.close()
+  await usage.close()
   limiter.close()
   await record?.close()
 }
@@ -287,12 +296,18 @@ function revocationsOf(access: Access): Ports['whenRevoked'] {
   }
 }
 
-/** Returns a function that counts items of jobs against the limits of their key. */
+/** Returns a function that counts items of jobs: against the limits of their key, and as usage. */
 const itemCounter =
-  (access: Access, { takeItems }: Ports['limits']): NonNullable<WorkerOptions['takeItems']> =>
+  (access: Access, { limits, usage }: Pick<Ports, 'limits' | 'usage'>): NonNullable<WorkerOptions['takeItems']> =>
   async (keyId, system, items) => {
     const caller = access.callerOf(keyId)
-    return typeof caller === 'object' ? await takeItems(caller, system, items) : () => undefined
+    const giveBack = typeof caller === 'object' ? await limits.takeItems(caller, system, items) : () => undefined
+    const count = (job_items: number): void => usage.add({ id: keyId }, system, { job_items })
+    count(items)
+    return unsent => {
+      giveBack(unsent)
+      count(-unsent)
+    }
   }
 
 /** Returns the record, which also notes when each key is used. */

@@ -2,7 +2,7 @@ import type { Call, Caller } from '../../contract/call.ts'
 import { type ErrorDetails, OperationError, type Reason } from '../../contract/errors.ts'
 import type { Jobs } from '../../contract/jobs.ts'
 import type { Log } from '../../contract/runtime.ts'
-import { NO_CALLS, NO_KEYS } from '../../pipeline/ports.ts'
+import { NO_CALLS, NO_KEYS, NO_USAGE } from '../../pipeline/ports.ts'
 
 interface CallFacts {
   client: unknown
@@ -22,6 +22,7 @@ export function adapterCall({ warn = ignore, emit = ignore, ...facts }: CallFact
     ...facts,
     calls: NO_CALLS,
     keys: NO_KEYS,
+    usage: NO_USAGE,
     warn,
     fail,
     requirePermission: ignore, // checked when the job was created

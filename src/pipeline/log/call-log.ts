@@ -25,6 +25,7 @@ export function logUnreadCall(
 ): void {
   const ended = { operation, input: {}, duration_ms: 0, replayed: false, error }
   const { params: summary } = logCall(ended, context)
+  context.ports.usage.add(context.caller, operation.tool.name, { calls: 1, failed: 1 })
   if (!context.ports.record.enabled) return
   const at = Date.now()
   const call = { id: callId(at), at, operation, input: {}, context, instance: null }
