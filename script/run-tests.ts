@@ -20,9 +20,8 @@ const FAILURE = /^( +)not ok (?!.*# (?:SKIP|TODO)).*\n(?:\1 {2}---\n(?:.*\n)*?\1
 // biome-ignore lint/suspicious/noControlCharactersInRegex: tests use such characters in their names
 const UNPRINTABLE = /[\u0000-\u0008\u000b-\u001a\u007f]/g
 const TIMEOUT_SECONDS = 600
-/** A test file mostly waits for what it has started, so two cores serve four. */
-const FILES_AT_ONCE = Math.max(4, 2 * availableParallelism())
-
+/** A test file mostly waits for what it has started, so two cores serve four of them, or three of those that are chosen, such as slow ones. */
+const FILES_AT_ONCE = process.argv.length > 2 ? Math.max(3, availableParallelism()) : Math.max(4, 2 * availableParallelism())
 const ONE_ERROR_DOMAIN = new URL('one-error-domain.ts', import.meta.url).href
 
 const chosen = process.argv.slice(2)

@@ -1,13 +1,13 @@
 import path from 'node:path'
 import t, { type Test } from 'tap'
-import type { FaultResponse } from '../sandbox/control/faults.ts'
-import type { Received } from '../sandbox/control/requests.ts'
-import type { Sandbox } from '../sandbox/sandbox.ts'
-import { highestPermission, type Operation } from '../src/contract/operation.ts'
-import { startApp, type TestApp, temporaryFolder } from './helpers/app.ts'
-import { goodExamples } from './helpers/catalog-rules.ts'
-import { EXHAUSTIVE } from './helpers/exhaustive.ts'
-import { controlOf } from './helpers/sandbox-control.ts'
+import type { FaultResponse } from '../../sandbox/control/faults.ts'
+import type { Received } from '../../sandbox/control/requests.ts'
+import type { Sandbox } from '../../sandbox/sandbox.ts'
+import { highestPermission, type Operation } from '../../src/contract/operation.ts'
+import { startApp, type TestApp, temporaryFolder } from '../helpers/app.ts'
+import { goodExamples } from '../helpers/catalog-rules.ts'
+import { EXHAUSTIVE } from '../helpers/exhaustive.ts'
+import { controlOf } from '../helpers/sandbox-control.ts'
 
 type Input = Record<string, unknown>
 
