@@ -23437,6 +23437,21 @@ export interface Operations {
         instances?: Array<string>
         /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs and calls are always allowed. Default: all */
         operations?: Array<string>
+        /** Resources of Google Calendar. Default: all */
+        calendar?: {
+          /** The only calendars, by ID, such as team@group.calendar.google.com, or primary. Default: all */
+          calendar?: Array<string>
+        }
+        /** Resources of Confluence. Default: all */
+        confluence?: {
+          /** The only spaces, by key, such as ENG. Default: all */
+          space?: Array<string>
+        }
+        /** Resources of GitLab. Default: all */
+        gitlab?: {
+          /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
+          project?: Array<string>
+        }
       }
       /** Limits of the key. Default: those of every key */
       limits?: {
@@ -23492,6 +23507,21 @@ export interface Operations {
         instances?: Array<string>
         /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs and calls are always allowed. Default: all */
         operations?: Array<string>
+        /** Resources of Google Calendar. Default: all */
+        calendar?: {
+          /** The only calendars, by ID, such as team@group.calendar.google.com, or primary. Default: all */
+          calendar?: Array<string>
+        }
+        /** Resources of Confluence. Default: all */
+        confluence?: {
+          /** The only spaces, by key, such as ENG. Default: all */
+          space?: Array<string>
+        }
+        /** Resources of GitLab. Default: all */
+        gitlab?: {
+          /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
+          project?: Array<string>
+        }
       } | null
       /** Limits of the key; null if it has only those of every key */
       limits: {
@@ -23591,6 +23621,21 @@ export interface Operations {
         instances?: Array<string>
         /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs and calls are always allowed. Default: all */
         operations?: Array<string>
+        /** Resources of Google Calendar. Default: all */
+        calendar?: {
+          /** The only calendars, by ID, such as team@group.calendar.google.com, or primary. Default: all */
+          calendar?: Array<string>
+        }
+        /** Resources of Confluence. Default: all */
+        confluence?: {
+          /** The only spaces, by key, such as ENG. Default: all */
+          space?: Array<string>
+        }
+        /** Resources of GitLab. Default: all */
+        gitlab?: {
+          /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
+          project?: Array<string>
+        }
       } | null
       /** Limits of the key; null if it has only those of every key */
       limits: {
@@ -23684,6 +23729,21 @@ export interface Operations {
           instances?: Array<string>
           /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs and calls are always allowed. Default: all */
           operations?: Array<string>
+          /** Resources of Google Calendar. Default: all */
+          calendar?: {
+            /** The only calendars, by ID, such as team@group.calendar.google.com, or primary. Default: all */
+            calendar?: Array<string>
+          }
+          /** Resources of Confluence. Default: all */
+          confluence?: {
+            /** The only spaces, by key, such as ENG. Default: all */
+            space?: Array<string>
+          }
+          /** Resources of GitLab. Default: all */
+          gitlab?: {
+            /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
+            project?: Array<string>
+          }
         } | null
         /** Limits of the key; null if it has only those of every key */
         limits: {
@@ -23775,6 +23835,21 @@ export interface Operations {
         instances?: Array<string>
         /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs and calls are always allowed. Default: all */
         operations?: Array<string>
+        /** Resources of Google Calendar. Default: all */
+        calendar?: {
+          /** The only calendars, by ID, such as team@group.calendar.google.com, or primary. Default: all */
+          calendar?: Array<string>
+        }
+        /** Resources of Confluence. Default: all */
+        confluence?: {
+          /** The only spaces, by key, such as ENG. Default: all */
+          space?: Array<string>
+        }
+        /** Resources of GitLab. Default: all */
+        gitlab?: {
+          /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
+          project?: Array<string>
+        }
       } | null
       /** Limits of the key; null if it has only those of every key */
       limits: {
@@ -23858,6 +23933,21 @@ export interface Operations {
         instances?: Array<string>
         /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs and calls are always allowed. Default: all */
         operations?: Array<string>
+        /** Resources of Google Calendar. Default: all */
+        calendar?: {
+          /** The only calendars, by ID, such as team@group.calendar.google.com, or primary. Default: all */
+          calendar?: Array<string>
+        }
+        /** Resources of Confluence. Default: all */
+        confluence?: {
+          /** The only spaces, by key, such as ENG. Default: all */
+          space?: Array<string>
+        }
+        /** Resources of GitLab. Default: all */
+        gitlab?: {
+          /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
+          project?: Array<string>
+        }
       } | null
       /** Limits of the key; null if it has only those of every key */
       limits: {
@@ -23925,6 +24015,21 @@ export interface Operations {
         instances?: Array<string>
         /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs and calls are always allowed. Default: all */
         operations?: Array<string>
+        /** Resources of Google Calendar. Default: all */
+        calendar?: {
+          /** The only calendars, by ID, such as team@group.calendar.google.com, or primary. Default: all */
+          calendar?: Array<string>
+        }
+        /** Resources of Confluence. Default: all */
+        confluence?: {
+          /** The only spaces, by key, such as ENG. Default: all */
+          space?: Array<string>
+        }
+        /** Resources of GitLab. Default: all */
+        gitlab?: {
+          /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
+          project?: Array<string>
+        }
       }
       /** All limits of the key from now on. Default: unchanged */
       limits?: {
@@ -23984,6 +24089,21 @@ export interface Operations {
         instances?: Array<string>
         /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs and calls are always allowed. Default: all */
         operations?: Array<string>
+        /** Resources of Google Calendar. Default: all */
+        calendar?: {
+          /** The only calendars, by ID, such as team@group.calendar.google.com, or primary. Default: all */
+          calendar?: Array<string>
+        }
+        /** Resources of Confluence. Default: all */
+        confluence?: {
+          /** The only spaces, by key, such as ENG. Default: all */
+          space?: Array<string>
+        }
+        /** Resources of GitLab. Default: all */
+        gitlab?: {
+          /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
+          project?: Array<string>
+        }
       } | null
       /** Limits of the key; null if it has only those of every key */
       limits: {

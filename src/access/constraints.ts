@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { hasInstances } from '../catalog/reserved-inputs.ts'
 import type { Caller } from '../contract/call.ts'
-import { type Constraints, constraintsOf } from '../contract/constraints.ts'
+import { type Constraints, constraintsOf, resourcesIn, useOnly } from '../contract/constraints.ts'
 import type { Operation } from '../contract/operation.ts'
 import { matchesPattern } from './policy.ts'
 
@@ -10,10 +10,18 @@ import { matchesPattern } from './policy.ts'
  * system without instances; undefined while the input is not read yet, so any instance of the system counts.
  */
 export function constraintAgainst(caller: Caller, operation: Operation, instance: string | null | undefined): string | undefined {
-  const { operations, instances } = constraintsOf(caller)
+  const { operations, instances, ...systems } = constraintsOf(caller)
   if (operations && !includesOperation(operations, operation.id)) return `call the operations ${operations.join(', ')}`
   if (instances && !includesInstance(instances, operation, instance)) return `use the instances ${instances.join(', ')}`
-  return undefined
+  const { name, title } = operation.tool
+  const outside = resourcesIn(systems, name).find(([resource]) => !isAvailable(operation, resource))
+  return outside && useOnly(...outside, title)
+}
+
+/** Whether a key that is limited to a resource may call the operation at all. Its client then checks what the input names. */
+function isAvailable({ tool, name, input }: Operation, resource: string): boolean {
+  const { inputs = [], operations = [], refused = [] } = tool.resources?.[resource] ?? {}
+  return operations.includes(name) || (!refused.includes(name) && inputs.some(property => Object.hasOwn(input.properties, property)))
 }
 
 /** Whether patterns include an operation. Those with `!` exclude it, whatever the others allow. */
@@ -34,10 +42,26 @@ const split = (patterns: readonly string[]): { included: string[]; excluded: str
 })
 
 /** Whether a key with the one constraints can do nothing that a key with the others cannot. May be false although it can do nothing more. */
-export function isWithin({ instances, operations }: Constraints, outer: Constraints): boolean {
+export function isWithin(inner: Constraints, outer: Constraints): boolean {
+  const { instances, operations } = inner
   if (outer.instances && !instances?.every(instance => outer.instances?.includes(instance))) return false
-  return outer.operations === undefined || (operations !== undefined && areNarrower(operations, outer.operations))
+  if (outer.operations && !(operations && areNarrower(operations, outer.operations))) return false
+  return systemsOf(outer).every(system => isWithinResources(inner, outer, system))
 }
+
+const systemsOf = ({ instances: _, operations: __, ...systems }: Constraints): string[] => Object.keys(systems)
+
+/** The same for the resources of one system. */
+export function isWithinResources(inner: Constraints, outer: Constraints, system: string): boolean {
+  const own = new Map(resourcesIn(inner, system))
+  return resourcesIn(outer, system).every(([resource, only]) =>
+    own.get(resource)?.every(value => only.some(other => value === other || isBelow(value, other)))
+  )
+}
+
+/** Whether a value is below another that stands for all that is below a path, such as `acme/*` or `docs/`. */
+const isBelow = (value: string, other: string): boolean =>
+  /\/\*?$/.test(other) && value.startsWith(other.replace(/\*$/, '')) && !value.split('/').includes('..')
 
 /** Whether patterns of operations include only what the others include. `*` of a pattern matches only `*` of another. */
 function areNarrower(patterns: readonly string[], others: readonly string[]): boolean {

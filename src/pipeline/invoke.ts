@@ -18,6 +18,7 @@ import { readInput } from './input/read-input.ts'
 import { bodyTooLarge, fileOf } from './input/upload.ts'
 import { callId } from './log/call-id.ts'
 import { logCall } from './log/call-log.ts'
+import { withoutExistence } from './narrow-client.ts'
 import type { Connection, RecordedCall } from './ports.ts'
 import { gatherPages, type Origin } from './result/paginate.ts'
 import { buildResult, type CallFacts, checkOutput, type ResponseShape, type Result } from './result/result.ts'
@@ -300,7 +301,7 @@ async function handle(call: AdmittedCall, notes: Notes, origins: Origin[], dedup
     countedBody(sent, bytes => {
       call.bodyBytes += bytes
     })
-  const handlerCall = createCall(connection, body ? { ...context, body } : context, deadline, notes, facts, dedupeKey)
+  const handlerCall = createCall(operation, connection, body ? { ...context, body } : context, deadline, notes, facts, dedupeKey)
   const { enabled: isRecorded } = context.ports.record
   // Also if this input is a read: some programs turn out to write while they run.
   if (isRecorded && highestPermission(operation.permission) !== 'read') {
@@ -315,7 +316,11 @@ async function handle(call: AdmittedCall, notes: Notes, origins: Origin[], dedup
   const work = async (): Promise<unknown> =>
     operation.list ? await gatherPages(operation, own, handlerCall, deadline, origins) : await operation.handler(own, handlerCall)
   const stoppable = call.writes ? () => withStopSignal(deadline.stopSignal(), work) : work
-  return await (isRecorded ? withAttemptLog(call.started, call.attempts, stoppable) : stoppable())
+  try {
+    return await (isRecorded ? withAttemptLog(call.started, call.attempts, stoppable) : stoppable())
+  } catch (error) {
+    throw withoutExistence(error, operation.tool, context.caller)
+  }
 }
 
 /** The jobs engine stops the call of a job itself. */

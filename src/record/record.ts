@@ -21,6 +21,9 @@ import { createStreamWriter, streamKey } from './stream.ts'
 import type { StreamBound } from './stream-bound.ts'
 import { createWriter } from './writer.ts'
 
+/** A constrained caller would see calls outside of its constraints. */
+const seesAll = (caller: Caller): boolean => hasSpecialScope(caller, READ_ALL) && caller.constraints === undefined
+
 export interface RecordOptions {
   dataDirectory: string
   /** ID of the data folder. */
@@ -188,7 +191,7 @@ function createCalls(read: RecordStore['run'], latest: () => Promise<void>): Rec
         from: since === undefined ? from : timeText(since),
         to,
         complete: since === undefined,
-        all_keys: hasSpecialScope(caller, READ_ALL),
+        all_keys: seesAll(caller),
         calls: intervals.reduce((sum, { calls }) => sum + calls, 0),
         errors: intervals.reduce((sum, { errors }) => sum + errors, 0),
         interval_seconds: interval / 1_000,
@@ -228,7 +231,7 @@ const intervalOf = (range: number): number => INTERVALS.find(length => range / l
 
 /** Returns the filter with the caller's own principal, unless it may see all; undefined if it names another one. */
 function visibleTo(caller: Caller, filter: CallFilter): CallFilter | undefined {
-  if (hasSpecialScope(caller, READ_ALL)) return filter
+  if (seesAll(caller)) return filter
   const principal = principalOf(caller)
   return filter.principal === undefined || filter.principal === principal ? { ...filter, principal } : undefined
 }

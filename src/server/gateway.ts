@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type Access, createAccess } from '../access/access.ts'
+import { isWithinResources } from '../access/constraints.ts'
 import { createLimiter, type Limiter } from '../access/limits/limiter.ts'
 import { createLimits } from '../access/limits/limits.ts'
 import { storeEntryRows } from '../access/managed/entry-rows.ts'
@@ -17,6 +18,7 @@ import type { Config } from '../config/config.ts'
 import { knownNames } from '../config/known.ts'
 import type { Problem } from '../config/problems.ts'
 import type { Caller } from '../contract/call.ts'
+import { constraintsOf } from '../contract/constraints.ts'
 import { type Issue, OperationError, type Reason } from '../contract/errors.ts'
 import { credentialOf, keyOf } from '../contract/principal.ts'
 import { CONSOLE_FOLDER } from '../folders.ts'
@@ -114,7 +116,7 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
   const webhooks = { guard: createGuard({ allow: first.allowPrivate }), secrets: secretsOf, publicUrl, isRevoked: access.isRevoked }
   const shared = { settings: first.jobs, connect: store.connect, connections, hostId, log, secrets, webhooks, onErased: store.erased }
   const admit = admission(catalog, ports, connections)
-  const revoked = revocation(access, admit)
+  const revoked = revocation(access, catalog, admit)
   const jobs = createJobs({ ...shared, ...careful, publicUrl, authorize: admit, permits: permitted(admit), revoked })
   stopRevoked(access, jobs, log)
   onNewIds(store.keys, connections.resetNaming)
@@ -345,15 +347,17 @@ function announcer(): { announce: () => void; onConfigured: (listener: () => voi
   }
 }
 
-/** Returns why the key of a job may no longer run it, by its current scopes and the policy. */
+/** Returns why the key of a job may no longer run it, by its current scopes and constraints and the policy. */
 const revocation =
-  (access: Access, admitted: ReturnType<typeof admission>): Revoked =>
-  ({ key, operation, ...job }) => {
+  (access: Access, catalog: Catalog, admitted: ReturnType<typeof admission>): Revoked =>
+  ({ key, operation, constraints, ...job }) => {
     const caller = access.callerOf(key)
     if (caller === 'unknown') return undefined
     try {
       admitted(operation, caller ?? { id: key, scopes: [] }, job)
-      if (caller) return undefined
+      const system = catalog.get(operation)?.tool.name ?? ''
+      // Its items were listed with the constraints of that time.
+      if (caller && isWithinResources(constraints, constraintsOf(caller), system)) return undefined
     } catch (error) {
       if (!(error instanceof OperationError)) throw error
     }

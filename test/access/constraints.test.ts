@@ -47,6 +47,13 @@ const WITHIN: [inner: Constraints, outer: Constraints, within: boolean][] = [
   [{ operations: ['gitlab_*'] }, { operations: ['gitlab_*', '!gitlab_delete_*'] }, false],
   [{ operations: ['gitlab_*', '!gitlab_delete_issue'] }, { operations: ['!gitlab_delete_*'] }, false],
   [{ operations: ['!gitlab_delete_*'] }, { operations: ['gitlab_*', '!gitlab_delete_*'] }, false],
+  [{ gitlab: { project: ['acme/web'] } }, {}, true],
+  [{}, { gitlab: { project: ['acme/*'] } }, false],
+  [{ gitlab: { project: ['acme/web', 'acme/sub/*'] } }, { gitlab: { project: ['acme/*'] } }, true],
+  [{ gitlab: { project: ['acme/web', '17'] } }, { gitlab: { project: ['acme/*'] } }, false],
+  [{ gitlab: { project: ['acme/../other/web'] } }, { gitlab: { project: ['acme/*'] } }, false],
+  [{ gitlab: { project: ['acme/*'] } }, { gitlab: { project: ['acme/web'] } }, false],
+  [{ gitlab: { project: ['acme/web'] } }, { gitlab: { project: ['acme/web'] }, confluence: { space: ['ENG'] } }, false],
   [{ operations: ['gitlab_get_issue', 'trello_*'] }, { operations: ['gitlab_*', 'trello_*_card'] }, false]
 ]
 

@@ -6,6 +6,7 @@ import type { Budget } from '../../contract/runtime.ts'
 import type { RedisClient } from '../../lib/redis/connect.ts'
 import { redisNow } from '../../lib/redis/time.ts'
 import { inSpan, isTracing, traceHeaders } from '../../lib/telemetry/telemetry.ts'
+import { narrowClient } from '../../pipeline/narrow-client.ts'
 import type { Connections } from '../../pipeline/ports.ts'
 import { withAbortGrace } from '../engine/abort-grace.ts'
 import { adapterCall } from '../engine/create-adapter-call.ts'
@@ -83,7 +84,15 @@ async function prepareJob(context: CreateContext, request: BulkRequest, jobs: Jo
   } = await context.connections.get(adapter.tool, request.instance ?? undefined)
   const collector = createWarningCollector()
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(settings.list_timeout_ms)])
-  const call = adapterCall({ client, instance, caller, jobs, log: context.log, signal, warn: collector.add })
+  const call = adapterCall({
+    client: narrowClient(adapter.tool, client, caller),
+    instance,
+    caller,
+    jobs,
+    log: context.log,
+    signal,
+    warn: collector.add
+  })
   const {
     query,
     action,
@@ -105,6 +114,7 @@ async function prepareJob(context: CreateContext, request: BulkRequest, jobs: Jo
     account: accountOf(adapter, permission, local ? queue : instance),
     operation: adapter.id,
     instance,
+    constraints: caller.constraints && JSON.stringify(caller.constraints),
     fingerprint,
     trace: traceHeaders()['traceparent'],
     message: encryptField(secrets, messageOf(request)),

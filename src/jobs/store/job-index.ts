@@ -19,8 +19,8 @@ import { withRedisTimeout } from './redis-timeout.ts'
 const PAGE = 100
 const MAX_READ = 2_000
 
-/** Whether the caller can see all jobs, or only those of its own key. */
-export const seesAll = ({ scopes }: Caller): boolean => scopes.includes('*')
+/** Whether the caller can see all jobs, or only those of its own key, as a constrained caller does. */
+export const seesAll = ({ scopes, constraints }: Caller): boolean => scopes.includes('*') && constraints === undefined
 
 /** Adds a job to the indexes before it is written: an entry without a job does no harm, a job without an entry would be lost. */
 export async function addToIndexes(redis: RedisClient, id: string, callerId: string): Promise<void> {

@@ -23,7 +23,7 @@ import type { StatusSubscriber } from './status-subscriber.ts'
 import { createWakeup } from './wakeup.ts'
 
 /** Returns why a job may no longer run because its key was revoked; undefined if it may. */
-export type Revoked = (job: Pick<Meta, 'key' | 'operation' | 'permission' | 'instance'>) => OperationError | undefined
+export type Revoked = (job: Pick<Meta, 'key' | 'operation' | 'permission' | 'instance' | 'constraints'>) => OperationError | undefined
 
 /** What scope and policy decide about, besides the operation. */
 export type JobToStart = Pick<Meta, 'permission' | 'instance'>

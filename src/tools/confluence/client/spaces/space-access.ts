@@ -1,4 +1,5 @@
 import type { Caller } from '../../../../contract/call.ts'
+import { outsideConstraints, useOnly } from '../../../../contract/constraints.ts'
 import { OperationError } from '../../../../contract/errors.ts'
 import { credentialOf } from '../../../../contract/principal.ts'
 import type { Settings } from '../settings.ts'
@@ -31,6 +32,20 @@ export function spaceAccessOf({ spaces, spaces_by_key = [] }: Pick<Settings, 'sp
         outcome: 'not_executed',
         suggestions: [allowed.length > 0 ? `Allowed spaces: ${allowed.join(', ')}.` : 'The key is not allowed to use any space.']
       })
+    }
+  }
+}
+
+/** Returns the access of a key that is limited to spaces. */
+export function limitedSpaces(access: SpaceAccess, only: readonly string[]): SpaceAccess {
+  return {
+    of: caller => {
+      const others = access.of(caller)
+      return others ? only.filter(key => others.includes(key)) : only
+    },
+    check(caller, key) {
+      if (key === null || !only.includes(key)) throw outsideConstraints(useOnly('space', only, 'Confluence'))
+      access.check(caller, key)
     }
   }
 }
