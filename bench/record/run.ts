@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,7 +7,6 @@ import pino from 'pino'
 import { newKey } from '../../src/access/keys.ts'
 import type { CallFilter } from '../../src/contract/record.ts'
 import { connectRedis, whenReady } from '../../src/lib/redis/connect.ts'
-import { callId } from '../../src/pipeline/log/call-id.ts'
 import { CHAIN } from '../../src/record/chain.ts'
 import { locateRecord } from '../../src/record/location.ts'
 import { openRecord } from '../../src/record/record.ts'
@@ -141,7 +140,7 @@ async function callsPerSecond(dataDirectory: string, databaseUrl?: string): Prom
       const at = Date.now()
       const facts = { permission: 'read', decision: 'allow', isRead: true, instance: 'default' } as const
       record.end(
-        { id: callId(at), at, operation: listThings, input, context, ...facts },
+        { id: randomUUIDv7(), at, operation: listThings, input, context, ...facts },
         { duration_ms: 1.5, replayed: false, summary: input }
       )
       if (call % 100 === 99) await setImmediate()
@@ -178,7 +177,7 @@ function entry(number: number): Entry {
   }
   const row = {
     kind: 'ended',
-    id: callId(1_000_000_000 + number),
+    id: randomUUIDv7(),
     at: 1_000_000_000 + number,
     principal: `key:k${number % 20}`,
     system,

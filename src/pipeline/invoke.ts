@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { handlerInput, idempotencyKeyOf, isContinuable } from '../catalog/reserved-inputs.ts'
 import type { Truncation } from '../contract/call.ts'
 import { asOperationError, OperationError } from '../contract/errors.ts'
@@ -16,7 +17,6 @@ import { jsonEtag, matchesEtag } from './etag.ts'
 import { settleFailure } from './failure.ts'
 import { readInput } from './input/read-input.ts'
 import { bodyTooLarge, fileOf } from './input/upload.ts'
-import { callId } from './log/call-id.ts'
 import { logCall } from './log/call-log.ts'
 import { withoutExistence } from './narrow-client.ts'
 import type { Connection, RecordedCall } from './ports.ts'
@@ -89,7 +89,7 @@ async function invokeUntraced(operation: Operation, raw: unknown, context: Invok
     begun: false,
     replayed: false,
     recorded: {
-      id: context.ports.record.enabled ? callId(at) : '',
+      id: context.ports.record.enabled ? randomUUIDv7() : '',
       at,
       operation,
       input,

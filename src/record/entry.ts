@@ -1,8 +1,7 @@
-import { hash } from 'node:crypto'
+import { hash, randomUUIDv7 } from 'node:crypto'
 import { principalOf } from '../contract/principal.ts'
 import type { CallOutcome, Surface } from '../contract/record.ts'
 import { traceIds } from '../lib/telemetry/telemetry.ts'
-import { callId } from '../pipeline/log/call-id.ts'
 import { hasUnstored, loggableInput } from '../pipeline/log/loggable.ts'
 import type { CallEnd, RecordedAction, RecordedCall } from '../pipeline/ports.ts'
 import { type Details, type Row, unusual } from './row.ts'
@@ -63,7 +62,7 @@ export function callRow(facts: CallFacts, key: string, bodyStored: boolean, end?
 /** Returns the row of an action. Actions are few and change no upstream, so none has a beginning of its own. */
 export function actionRow({ operation, caller, requestId, instance, duration_ms, summary, reason }: RecordedAction, key: string): Row {
   const at = Date.now()
-  const id = callId(at)
+  const id = randomUUIDv7()
   const isRequest = typeof caller !== 'string'
   const details: Details = {
     surface: isRequest ? 'rest' : caller,

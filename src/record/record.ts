@@ -120,10 +120,10 @@ export function openRecord({ dataDirectory, hostId, databaseUrl, redis, secrets,
 function laterEntry(
   key: string,
   facts: CallFacts,
-  { isBodyStored, ...more }: Omit<Entry, 'text'> & { isBodyStored: boolean },
+  { isBodyStored, hasBegun, mustKeep, sealed }: Omit<Entry, 'text'> & { isBodyStored: boolean },
   end: CallEnd | undefined
 ): () => Entry {
-  return () => ({ text: rowText(callRow(facts, key, isBodyStored, end)), ...more })
+  return () => ({ text: rowText(callRow(facts, key, isBodyStored, end)), hasBegun, mustKeep, sealed })
 }
 
 const EXPORT_PAGE = 500
