@@ -93,7 +93,7 @@ const PAGE = 2_000
 /** Yields the rows behind a sequence number, in order. `visible`: whether searches should show it, 1 or 0. */
 async function* rowsAfter({ all }: Pick<Session, 'all'>, checkpoint: number): AsyncGenerator<Values> {
   const isSuperseded = "kind = 'begun' and exists (select 1 from calls as ends where ends.id = calls.id and ends.kind = 'ended')"
-  const select = `select ${COLUMNS}, shown, case when ${isSuperseded} then 0 else 1 end as visible from calls where seq > ? order by seq limit ${PAGE}`
+  const select = `select ${COLUMNS}, shown, case when kind = 'gap' or ${isSuperseded} then 0 else 1 end as visible from calls where seq > ? order by seq limit ${PAGE}`
   for (let after: Value = checkpoint; ; ) {
     const page: Values[] = await all(select, after)
     yield* page

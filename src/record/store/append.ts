@@ -42,6 +42,7 @@ export function createAppender(database: RecordDatabase, file: string, key: Buff
     const all = [...gap, ...entries]
     const rows = chained(end, key, withoutKnown(all, isRepeated ? await present(session, all) : []))
     await session.insert(rows)
+    if (gap.length > 0) await session.run("update calls set shown = 0 where kind = 'gap' and seq = ?", end.seq + 1)
     await hideBegun(session, entries)
     for (const { entry, row } of entries)
       if (entry.sealed !== undefined)

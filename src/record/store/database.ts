@@ -40,7 +40,7 @@ export interface TableTypes {
   order: string
 }
 
-/** `shown`: 0 once a call that had begun has ended. It is derived from the other rows, and the chain does not cover it. */
+/** `shown`: 0 once a call that had begun has ended, and of what is no call. Searches select by it and an index, without reading other rows. It is derived from the other rows, and the chain does not cover it. */
 export const tables = ({ integer, text, bytes, table, tableWithoutId, order }: TableTypes): string => `
 create table if not exists calls (
   seq ${integer} primary key, kind ${text} not null, id ${text} not null, at ${integer} not null, principal ${text} not null,
@@ -54,6 +54,7 @@ create index if not exists calls_system on calls (system, at${order}) where show
 create index if not exists calls_operation on calls (operation, at${order}) where shown = 1;
 create index if not exists calls_reason on calls (reason, at${order}) where shown = 1 and reason is not null;
 create index if not exists calls_failed on calls (outcome, at${order}) where shown = 1 and outcome <> 'succeeded';
+create index if not exists calls_failed_of on calls (principal, outcome, at${order}) where shown = 1 and outcome <> 'succeeded';
 create table if not exists bodies (id ${text} primary key, at ${integer} not null, sealed ${text} not null)${tableWithoutId};
 create index if not exists bodies_at on bodies (at);
 `

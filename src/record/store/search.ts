@@ -18,8 +18,18 @@ export interface Found {
 /** Maximum rows that one page checks, so that a filter that matches little takes a bounded time. */
 export const MAX_CHECKED = 10_000
 
-/** The filters with an index. The first one that is set selects the rows to check; the principal comes first, so that a key reads no rows of others. */
-const INDEXED = ['principal', 'reason', 'operation', 'outcome', 'system'] as const
+/** The filters with a column. */
+const FILTERS = ['principal', 'reason', 'operation', 'outcome', 'system'] as const
+
+/** The filters that an index has. The first one whose filters are set selects the rows to check; the principal comes first, so that a key reads no rows of others. */
+const INDEXES: readonly (readonly (typeof FILTERS)[number][])[] = [
+  ['principal', 'outcome'],
+  ['principal'],
+  ['reason'],
+  ['operation'],
+  ['outcome'],
+  ['system']
+]
 
 /** The rows that a filter checks: those that the index selects, newest first, at most `max`; and the conditions that they must meet. */
 export interface Checked {
@@ -32,15 +42,16 @@ export interface Checked {
 
 /** `checkpoint`: sequence number up to which rows are deleted. What is still there, or was added there, is never verified, so it is not shown. */
 export function checkedRows({ filter, after }: Pick<Search, 'filter' | 'after'>, checkpoint: number, max: number): Checked {
-  const indexed = INDEXED.find(name => filter[name] !== undefined && !(name === 'outcome' && filter.outcome === 'succeeded'))
-  const [scope, values] = both(conditionsOf(filter, indexed ? [indexed] : []), timeConditions(filter), afterCondition(after), [
+  const isRare = (name: (typeof FILTERS)[number]): boolean => name !== 'outcome' || filter.outcome !== 'succeeded'
+  const indexed = INDEXES.find(names => names.every(name => filter[name] !== undefined && isRare(name))) ?? []
+  const [scope, values] = both(conditionsOf(filter, indexed), timeConditions(filter), afterCondition(after), [
     ['+seq > ?', [checkpoint]] // the sign prevents the database from using the sequence number as the index
   ])
-  const own = INDEXED.filter(name => name !== indexed)
+  const own = FILTERS.filter(name => !indexed.includes(name))
   const [conditions, conditionValues] = both(conditionsOf(filter, own), wordConditions(filter.text))
-  // The constant text lets the database use the partial index of failed calls.
-  const failed = indexed === 'outcome' ? " and outcome <> 'succeeded'" : ''
-  const sql = `from calls where shown = 1 and kind <> 'gap'${failed} and ${scope} order by at desc, seq desc limit ${max}`
+  // The constant text lets the database use the partial indexes of failed calls.
+  const failed = indexed.includes('outcome') ? " and outcome <> 'succeeded'" : ''
+  const sql = `from calls where shown = 1${failed} and ${scope} order by at desc, seq desc limit ${max}`
   return { sql, values, conditions, conditionValues }
 }
 
@@ -60,7 +71,7 @@ export const search = (database: RecordDatabase, { filter, limit, after }: Searc
 
 type Conditions = readonly [sql: string, values: Value[]][]
 
-const conditionsOf = (filter: CallFilter, names: readonly (typeof INDEXED)[number][]): Conditions =>
+const conditionsOf = (filter: CallFilter, names: readonly (typeof FILTERS)[number][]): Conditions =>
   names.flatMap(name => (filter[name] === undefined ? [] : [[`${name} = ?`, [filter[name]]]]))
 
 const timeConditions = ({ from, to }: CallFilter): Conditions => [
