@@ -5,6 +5,336 @@
  * direct: it cannot.
  */
 export interface Operations {
+  /** Approve a call of another caller */
+  approvals_approve: {
+    kind: 'direct'
+    input: {
+      /** ID of the approval, as the error of the call or approvals_list returns it */
+      id: string
+      /** Reason, which the requester sees. Default: none */
+      reason?: string
+      /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
+      idempotency_key?: string
+    }
+    output: {
+      /** ID of the approval */
+      id: string
+      /** pending (waits for a decision); approved (the call may run, once); denied; used (the call has started, and needs another approval to start again); expired (it was not decided, or not used, in time) */
+      status: "pending" | "approved" | "denied" | "used" | "expired"
+      /** true: this caller may approve or deny it now */
+      may_decide: boolean
+      /** Who requested it, such as key:ci. No one else can use it, and it cannot decide */
+      principal: string
+      /** ID of the operation */
+      operation: string
+      /** Name of the system */
+      system: string
+      /** Instance of the system; null if it has none */
+      instance: string | null
+      /** Permission that the call needs */
+      permission: "read" | "write" | "destructive"
+      /** What the call would do */
+      message: string
+      /** What the operation reports of its effect before it runs, such as resolved names */
+      details: Array<{
+        /** Name */
+        name: string
+        /** The fact, as text or JSON */
+        value: string
+      }>
+      /** The input of the call; long values are shortened, and secrets are shown as [redacted] */
+      input: Array<{
+        /** Name */
+        name: string
+        /** Its value, as text or JSON */
+        value: string
+      }>
+      /** true: the call deletes something, and cannot be undone */
+      irreversible: boolean
+      /** What the call costs; null if it has no cost */
+      cost: string | null
+      /** Job that waits for the approval, and continues automatically; null if the requester sends the call again */
+      job_id: string | null
+      /** Digest of the policy that required the approval */
+      policy_version: string
+      /** Time of the request, ISO 8601 */
+      created_at: string
+      /** Time until which it can be decided and used, ISO 8601 */
+      expires_at: string
+      /** Time of the decision, ISO 8601; null until then */
+      decided_at: string | null
+      /** Who decided, such as key:ann; null until then */
+      decided_by: string | null
+      /** Reason that was given with the decision; null if there is none */
+      reason: string | null
+      /** Time the call started, ISO 8601; null until then */
+      used_at: string | null
+      /** URL of the approval */
+      url: string
+    }
+  }
+  /** Deny a call of another caller */
+  approvals_deny: {
+    kind: 'direct'
+    input: {
+      /** ID of the approval, as the error of the call or approvals_list returns it */
+      id: string
+      /** Reason, which the requester sees */
+      reason: string
+      /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
+      idempotency_key?: string
+    }
+    output: {
+      /** ID of the approval */
+      id: string
+      /** pending (waits for a decision); approved (the call may run, once); denied; used (the call has started, and needs another approval to start again); expired (it was not decided, or not used, in time) */
+      status: "pending" | "approved" | "denied" | "used" | "expired"
+      /** true: this caller may approve or deny it now */
+      may_decide: boolean
+      /** Who requested it, such as key:ci. No one else can use it, and it cannot decide */
+      principal: string
+      /** ID of the operation */
+      operation: string
+      /** Name of the system */
+      system: string
+      /** Instance of the system; null if it has none */
+      instance: string | null
+      /** Permission that the call needs */
+      permission: "read" | "write" | "destructive"
+      /** What the call would do */
+      message: string
+      /** What the operation reports of its effect before it runs, such as resolved names */
+      details: Array<{
+        /** Name */
+        name: string
+        /** The fact, as text or JSON */
+        value: string
+      }>
+      /** The input of the call; long values are shortened, and secrets are shown as [redacted] */
+      input: Array<{
+        /** Name */
+        name: string
+        /** Its value, as text or JSON */
+        value: string
+      }>
+      /** true: the call deletes something, and cannot be undone */
+      irreversible: boolean
+      /** What the call costs; null if it has no cost */
+      cost: string | null
+      /** Job that waits for the approval, and continues automatically; null if the requester sends the call again */
+      job_id: string | null
+      /** Digest of the policy that required the approval */
+      policy_version: string
+      /** Time of the request, ISO 8601 */
+      created_at: string
+      /** Time until which it can be decided and used, ISO 8601 */
+      expires_at: string
+      /** Time of the decision, ISO 8601; null until then */
+      decided_at: string | null
+      /** Who decided, such as key:ann; null until then */
+      decided_by: string | null
+      /** Reason that was given with the decision; null if there is none */
+      reason: string | null
+      /** Time the call started, ISO 8601; null until then */
+      used_at: string | null
+      /** URL of the approval */
+      url: string
+    }
+  }
+  /** Get an approval */
+  approvals_get: {
+    kind: 'direct'
+    input: {
+      /** ID of the approval, as the error of the call or approvals_list returns it */
+      id: string
+      /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
+      max_chars?: number
+      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      compact?: boolean
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      cursor?: string
+    }
+    output: {
+      /** ID of the approval */
+      id: string
+      /** pending (waits for a decision); approved (the call may run, once); denied; used (the call has started, and needs another approval to start again); expired (it was not decided, or not used, in time) */
+      status: "pending" | "approved" | "denied" | "used" | "expired"
+      /** true: this caller may approve or deny it now */
+      may_decide: boolean
+      /** Who requested it, such as key:ci. No one else can use it, and it cannot decide */
+      principal: string
+      /** ID of the operation */
+      operation: string
+      /** Name of the system */
+      system: string
+      /** Instance of the system; null if it has none */
+      instance: string | null
+      /** Permission that the call needs */
+      permission: "read" | "write" | "destructive"
+      /** What the call would do */
+      message: string
+      /** What the operation reports of its effect before it runs, such as resolved names */
+      details: Array<{
+        /** Name */
+        name: string
+        /** The fact, as text or JSON */
+        value: string
+      }>
+      /** The input of the call; long values are shortened, and secrets are shown as [redacted] */
+      input: Array<{
+        /** Name */
+        name: string
+        /** Its value, as text or JSON */
+        value: string
+      }>
+      /** true: the call deletes something, and cannot be undone */
+      irreversible: boolean
+      /** What the call costs; null if it has no cost */
+      cost: string | null
+      /** Job that waits for the approval, and continues automatically; null if the requester sends the call again */
+      job_id: string | null
+      /** Digest of the policy that required the approval */
+      policy_version: string
+      /** Time of the request, ISO 8601 */
+      created_at: string
+      /** Time until which it can be decided and used, ISO 8601 */
+      expires_at: string
+      /** Time of the decision, ISO 8601; null until then */
+      decided_at: string | null
+      /** Who decided, such as key:ann; null until then */
+      decided_by: string | null
+      /** Reason that was given with the decision; null if there is none */
+      reason: string | null
+      /** Time the call started, ISO 8601; null until then */
+      used_at: string | null
+      /** URL of the approval */
+      url: string
+    }
+  }
+  /** List approvals of calls */
+  approvals_list: {
+    kind: 'direct'
+    input: {
+      /** Only approvals with one of these statuses. Default: all */
+      status?: Array<"pending" | "approved" | "denied" | "used" | "expired">
+      /** Only approvals of calls of this operation. Default: all */
+      operation?: string
+      /** Only approvals for which this job waits. Default: all */
+      job_id?: string
+      /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
+      max_chars?: number
+      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      compact?: boolean
+      /** next_cursor of the previous page. Default: the first page */
+      cursor?: string
+      /** Maximum number of items per page */
+      limit?: number
+      /** Number of items to gather from several pages in one call. Default: one page of limit items */
+      max_items?: number
+      /** Names of the item properties to return. Default: all */
+      fields?: Array<string>
+      /** What to do at the deadline. error: fail; partial: return what is complete, with metadata.truncated */
+      on_timeout?: "error" | "partial"
+    }
+    output: {
+      /** Items of this page */
+      items: Array<{
+        /** ID of the approval */
+        id: string
+        /** pending (waits for a decision); approved (the call may run, once); denied; used (the call has started, and needs another approval to start again); expired (it was not decided, or not used, in time) */
+        status: "pending" | "approved" | "denied" | "used" | "expired"
+        /** true: this caller may approve or deny it now */
+        may_decide: boolean
+        /** Who requested it, such as key:ci. No one else can use it, and it cannot decide */
+        principal: string
+        /** ID of the operation */
+        operation: string
+        /** Name of the system */
+        system: string
+        /** Instance of the system; null if it has none */
+        instance: string | null
+        /** Permission that the call needs */
+        permission: "read" | "write" | "destructive"
+        /** What the call would do */
+        message: string
+        /** What the operation reports of its effect before it runs, such as resolved names */
+        details: Array<{
+          /** Name */
+          name: string
+          /** The fact, as text or JSON */
+          value: string
+        }>
+        /** The input of the call; long values are shortened, and secrets are shown as [redacted] */
+        input: Array<{
+          /** Name */
+          name: string
+          /** Its value, as text or JSON */
+          value: string
+        }>
+        /** true: the call deletes something, and cannot be undone */
+        irreversible: boolean
+        /** What the call costs; null if it has no cost */
+        cost: string | null
+        /** Job that waits for the approval, and continues automatically; null if the requester sends the call again */
+        job_id: string | null
+        /** Digest of the policy that required the approval */
+        policy_version: string
+        /** Time of the request, ISO 8601 */
+        created_at: string
+        /** Time until which it can be decided and used, ISO 8601 */
+        expires_at: string
+        /** Time of the decision, ISO 8601; null until then */
+        decided_at: string | null
+        /** Who decided, such as key:ann; null until then */
+        decided_by: string | null
+        /** Reason that was given with the decision; null if there is none */
+        reason: string | null
+        /** Time the call started, ISO 8601; null until then */
+        used_at: string | null
+        /** URL of the approval */
+        url: string
+      }>
+      /** Pass it as cursor to get the next page; null on the last page */
+      next_cursor: string | null
+      /** Number of items over all pages; null if unknown */
+      total: {
+        /** Number of items */
+        value: number
+        /** eq: exact; gte: at least this many; estimate: an estimate by the system */
+        relation: "eq" | "gte" | "estimate"
+      } | null
+    }
+  }
+  /** Watch approvals as server-sent events */
+  approvals_stream_events: {
+    kind: 'direct'
+    input: {
+      /** ID of the last event you have; the header Last-Event-ID has the same meaning and takes precedence. Default: from now on */
+      last_event_id?: string
+      /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
+      max_chars?: number
+      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      compact?: boolean
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      cursor?: string
+    }
+    output: {
+      /** URL from which GET returns the whole content; null if a URL is not enough to request it */
+      url: string | null
+      /** Media type */
+      media_type: string
+      /** File name to save it under; null if it has none */
+      filename: string | null
+      /** Size of the whole content in bytes; null if not known in advance */
+      length: number | null
+      /** Beginning of the content, or the part that cursor names; null if the content is endless, or is sent separately */
+      content: string | null
+      /** Encoding of content; null if there is none */
+      encoding: "utf-8" | "base64" | null
+      /** true: content reaches the end */
+      complete: boolean
+    }
+  }
   /** Create many events in a calendar */
   calendar_bulk_create_events: {
     kind: 'bulk'
@@ -277,6 +607,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -352,6 +684,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -486,6 +820,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -606,6 +942,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -634,6 +972,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -1054,6 +1394,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -1224,6 +1566,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -1352,6 +1696,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -1380,6 +1726,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -1408,6 +1756,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -1493,6 +1843,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -1677,8 +2029,8 @@ export interface Operations {
       instance: string | null
       /** The permission that the call needed */
       permission: "read" | "write" | "destructive"
-      /** What scope and policy decided: allow, confirm (needs confirmation), deny (by policy), forbid (the key lacks the scope); null if the call was refused before */
-      decision: "allow" | "confirm" | "deny" | "forbid" | null
+      /** What scope and policy decided: allow, confirm (needs confirmation), approval (needs the approval of another caller), deny (by policy), forbid (the key lacks the scope); null if the call was refused before */
+      decision: "allow" | "confirm" | "approval" | "deny" | "forbid" | null
       /** succeeded; failed (a write was not executed); executed (it was executed, but then failed); unknown (still in progress, or interrupted: it may have been executed) */
       outcome: "succeeded" | "failed" | "executed" | "unknown"
       /** Reason of the error; null if there is none */
@@ -1719,6 +2071,8 @@ export interface Operations {
         /** Milliseconds until its response was complete */
         duration_ms: number
       }>
+      /** Approval that the call requested or used; null if it needed none */
+      approval_id: string | null
       /** Job that the call created; null if it created none */
       job_id: string | null
       /** ID of the request */
@@ -1847,8 +2201,8 @@ export interface Operations {
         instance: string | null
         /** The permission that the call needed */
         permission: "read" | "write" | "destructive"
-        /** What scope and policy decided: allow, confirm (needs confirmation), deny (by policy), forbid (the key lacks the scope); null if the call was refused before */
-        decision: "allow" | "confirm" | "deny" | "forbid" | null
+        /** What scope and policy decided: allow, confirm (needs confirmation), approval (needs the approval of another caller), deny (by policy), forbid (the key lacks the scope); null if the call was refused before */
+        decision: "allow" | "confirm" | "approval" | "deny" | "forbid" | null
         /** succeeded; failed (a write was not executed); executed (it was executed, but then failed); unknown (still in progress, or interrupted: it may have been executed) */
         outcome: "succeeded" | "failed" | "executed" | "unknown"
         /** Reason of the error; null if there is none */
@@ -1889,6 +2243,8 @@ export interface Operations {
           /** Milliseconds until its response was complete */
           duration_ms: number
         }>
+        /** Approval that the call requested or used; null if it needed none */
+        approval_id: string | null
         /** Job that the call created; null if it created none */
         job_id: string | null
         /** ID of the request */
@@ -1941,6 +2297,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -2026,6 +2384,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -2113,6 +2473,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -2641,6 +3003,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -2897,6 +3261,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -3156,6 +3522,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -3400,6 +3768,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -3426,6 +3796,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -5448,6 +5820,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -5685,6 +6059,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -5722,6 +6098,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -5801,6 +6179,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -5894,6 +6274,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -6358,6 +6740,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -6553,6 +6937,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -6819,6 +7205,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -6908,6 +7296,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -7061,6 +7451,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -7146,6 +7538,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
       /** true: check everything and report what the call would do, but change nothing */
@@ -7176,6 +7570,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
       /** true: check everything and report what the call would do, but change nothing */
@@ -7202,6 +7598,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
       /** true: check everything and report what the call would do, but change nothing */
@@ -7330,6 +7728,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
       /** true: check everything and report what the call would do, but change nothing */
@@ -7370,6 +7770,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -7550,6 +7952,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
       /** true: check everything and report what the call would do, but change nothing */
@@ -7738,6 +8142,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
       /** true: check everything and report what the call would do, but change nothing */
@@ -7982,6 +8388,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -8053,6 +8461,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -8110,6 +8520,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -8161,6 +8573,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -8253,6 +8667,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -8291,6 +8707,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -8346,6 +8764,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -8387,6 +8807,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -8426,6 +8848,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -8461,6 +8885,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -9305,6 +9731,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -9360,6 +9788,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -9443,6 +9873,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -9522,6 +9954,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -9653,6 +10087,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -9771,6 +10207,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -9817,6 +10255,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -9932,6 +10372,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -9970,6 +10412,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10057,6 +10501,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10085,6 +10531,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10137,6 +10585,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10222,6 +10672,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10282,6 +10734,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10394,6 +10848,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10447,6 +10903,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10512,6 +10970,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10563,6 +11023,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10628,6 +11090,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10682,6 +11146,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10715,6 +11181,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10762,6 +11230,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10806,6 +11276,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10850,6 +11322,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10911,6 +11385,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11005,6 +11481,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11031,6 +11509,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11057,6 +11537,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11081,6 +11563,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11103,6 +11587,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11137,6 +11623,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11159,6 +11647,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11183,6 +11673,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11205,6 +11697,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11229,6 +11723,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11251,6 +11747,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11273,6 +11771,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11295,6 +11795,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11317,6 +11819,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11339,6 +11843,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11361,6 +11867,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11385,6 +11893,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11409,6 +11919,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11433,6 +11945,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11610,6 +12124,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11642,6 +12158,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -17996,6 +18514,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -18030,6 +18550,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -18138,6 +18660,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -18217,6 +18741,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -18272,6 +18798,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -18322,6 +18850,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -18370,6 +18900,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -18394,6 +18926,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -18502,6 +19036,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -18534,6 +19070,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -18556,6 +19094,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -18635,6 +19175,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -18743,6 +19285,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -18839,6 +19383,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -18886,6 +19432,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -18914,6 +19462,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -19015,6 +19565,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -19070,6 +19622,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -19127,6 +19681,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -19437,6 +19993,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -19487,6 +20045,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -19540,6 +20100,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -19603,6 +20165,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -19699,6 +20263,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -19834,6 +20400,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -19869,6 +20437,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -19913,6 +20483,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -19943,6 +20515,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -19990,6 +20564,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20028,6 +20604,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20117,6 +20695,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20143,6 +20723,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20203,6 +20785,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20292,6 +20876,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20334,6 +20920,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20398,6 +20986,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20516,6 +21106,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20570,6 +21162,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20633,6 +21227,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20685,6 +21281,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20747,6 +21345,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20802,6 +21402,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20861,6 +21463,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20907,6 +21511,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20974,6 +21580,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -21072,6 +21680,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -21572,6 +22182,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -21622,6 +22234,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -21670,6 +22284,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -21700,6 +22316,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -21720,6 +22338,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -21740,6 +22360,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -21762,6 +22384,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -22575,6 +23199,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -22601,6 +23227,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -22785,6 +23413,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -22836,6 +23466,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
       /** true: check everything and report what the call would do, but change nothing */
@@ -22872,6 +23504,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -22894,6 +23528,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -22916,6 +23552,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -22938,6 +23576,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -22989,6 +23629,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -23031,6 +23673,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -23077,6 +23721,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -23489,6 +24135,8 @@ export interface Operations {
       expires_at?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
     }
     output: {
       /** The key itself, which its holder sends as Authorization: Bearer KEY. It is returned only here, and is not stored */
@@ -23583,6 +24231,8 @@ export interface Operations {
       id: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -23817,6 +24467,8 @@ export interface Operations {
       cancel_jobs?: boolean
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -23915,6 +24567,8 @@ export interface Operations {
       overlap_seconds?: number
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
     }
     output: {
       /** The key itself, which its holder sends as Authorization: Bearer KEY. It is returned only here, and is not stored */
@@ -24071,6 +24725,8 @@ export interface Operations {
       clear?: Array<"constraints" | "limits" | "description" | "expires_at">
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -24185,6 +24841,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -24271,6 +24929,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
       /** true: check everything and report what the call would do, but change nothing */
@@ -24495,6 +25155,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
       /** true: check everything and report what the call would do, but change nothing */
@@ -24536,6 +25198,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
       /** true: check everything and report what the call would do, but change nothing */
@@ -24581,6 +25245,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
       /** true: check everything and report what the call would do, but change nothing */
@@ -24937,6 +25603,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -24978,6 +25646,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -25190,6 +25860,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
       /** true: check everything and report what the call would do, but change nothing */
@@ -25383,6 +26055,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -25450,6 +26124,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -25506,6 +26182,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -25538,6 +26216,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -25575,6 +26255,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -25617,6 +26299,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -25661,6 +26345,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -25693,6 +26379,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -25746,6 +26434,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -26247,6 +26937,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -26304,6 +26996,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -26359,6 +27053,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -26409,6 +27105,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -26466,6 +27164,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -26511,6 +27211,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -26537,6 +27239,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -26569,6 +27273,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -26599,6 +27305,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -26619,6 +27327,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -26641,6 +27351,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -26663,6 +27375,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -26683,6 +27397,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -26705,6 +27421,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -27611,6 +28329,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -27664,6 +28384,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -27706,6 +28428,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -27827,6 +28551,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -27853,6 +28579,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -27916,6 +28644,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -27966,6 +28696,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -28031,6 +28763,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -28063,6 +28797,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -28104,6 +28840,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -28134,6 +28872,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -28168,6 +28908,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -28206,6 +28948,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -28244,6 +28988,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -28726,7 +29472,7 @@ export interface Operations {
 
 export type ErrorDetails = {
   /** Stable reason within the code; /errors/{code} explains each. More may be added */
-  reason: "project_missing" | "project_invalid" | "location_missing" | "unknown_command" | "unknown_argument" | "missing_argument" | "incomplete_command" | "invalid_format" | "no_account" | "reauthentication_needed" | "api_disabled" | "command_denied" | "missing_required_field" | "invalid_field_value" | "unknown_field" | "invalid_json" | "cannot_be_honoured" | "upstream_refused" | "key_missing" | "key_unknown" | "key_expired" | "token_refused" | "authentication_failed" | "token_expired" | "insufficient_permissions" | "denied_by_policy" | "outside_constraints" | "key_revoked" | "host_refused" | "address_refused" | "outside_roots" | "access_denied" | "operation_not_found" | "route_not_found" | "system_not_found" | "instance_not_found" | "file_not_found" | "job_not_found" | "call_not_found" | "key_not_found" | "page_not_found" | "space_not_found" | "object_not_found" | "link_not_found" | "episode_not_found" | "text_not_found" | "upstream_not_found" | "method_not_allowed" | "range_not_satisfiable" | "not_acceptable" | "payload_too_large" | "file_too_large" | "unsupported_media_type" | "not_text" | "not_a_file" | "not_a_directory" | "text_not_unique" | "partial_content" | "already_exists" | "key_in_file" | "already_revoked" | "key_unreadable" | "too_many_keys" | "not_empty" | "has_links" | "version_conflict" | "not_mergeable" | "body_not_stored" | "illegal_transition" | "not_undoable" | "not_reconcilable" | "calls_under_way" | "nothing_to_do" | "follow_up_exists" | "idempotency_key_reused" | "idempotency_in_flight" | "idempotency_outcome_unknown" | "idempotency_answer_not_kept" | "upstream_gone" | "job_expired" | "file_changed" | "plan_changed" | "confirmation_required" | "acknowledgement_required" | "rate_limit_exceeded" | "configuration_missing" | "configuration_invalid" | "network_timeout" | "deadline_exceeded" | "connection_failed" | "server_error" | "redis_unavailable" | "issuer_unavailable" | "storage_full" | "machine_busy" | "busy" | "circuit_open" | "shutting_down" | "client_closed" | "unexpected"
+  reason: "project_missing" | "project_invalid" | "location_missing" | "unknown_command" | "unknown_argument" | "missing_argument" | "incomplete_command" | "invalid_format" | "no_account" | "reauthentication_needed" | "api_disabled" | "command_denied" | "missing_required_field" | "invalid_field_value" | "unknown_field" | "invalid_json" | "cannot_be_honoured" | "upstream_refused" | "key_missing" | "key_unknown" | "key_expired" | "token_refused" | "authentication_failed" | "token_expired" | "insufficient_permissions" | "denied_by_policy" | "outside_constraints" | "approval_denied" | "key_revoked" | "host_refused" | "address_refused" | "outside_roots" | "access_denied" | "operation_not_found" | "route_not_found" | "system_not_found" | "instance_not_found" | "file_not_found" | "job_not_found" | "call_not_found" | "approval_not_found" | "key_not_found" | "page_not_found" | "space_not_found" | "object_not_found" | "link_not_found" | "episode_not_found" | "text_not_found" | "upstream_not_found" | "method_not_allowed" | "range_not_satisfiable" | "not_acceptable" | "payload_too_large" | "file_too_large" | "unsupported_media_type" | "not_text" | "not_a_file" | "not_a_directory" | "text_not_unique" | "partial_content" | "already_exists" | "approval_used" | "approval_expired" | "approval_mismatch" | "already_decided" | "key_in_file" | "already_revoked" | "key_unreadable" | "too_many_keys" | "not_empty" | "has_links" | "version_conflict" | "not_mergeable" | "body_not_stored" | "illegal_transition" | "not_undoable" | "not_reconcilable" | "calls_under_way" | "nothing_to_do" | "follow_up_exists" | "idempotency_key_reused" | "idempotency_in_flight" | "idempotency_outcome_unknown" | "idempotency_answer_not_kept" | "upstream_gone" | "job_expired" | "file_changed" | "plan_changed" | "approval_required" | "confirmation_required" | "acknowledgement_required" | "rate_limit_exceeded" | "configuration_missing" | "configuration_invalid" | "network_timeout" | "deadline_exceeded" | "connection_failed" | "server_error" | "redis_unavailable" | "issuer_unavailable" | "storage_full" | "machine_busy" | "busy" | "circuit_open" | "shutting_down" | "client_closed" | "unexpected"
   /** ID of the request, also sent in X-Request-Id and logged */
   request_id: string
   /** Origin of the error */
@@ -28769,7 +29515,7 @@ export type ErrorDetails = {
 
 export type Failure = {
   /** Kind of error; determines the HTTP status */
-  code: "VALIDATION_ERROR" | "AUTHENTICATION_ERROR" | "PERMISSION_ERROR" | "NOT_FOUND_ERROR" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "CONFLICT_ERROR" | "GONE_ERROR" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "CONFIRMATION_REQUIRED" | "RATE_LIMIT_ERROR" | "UPSTREAM_SERVER_ERROR" | "NETWORK_ERROR" | "CONFIGURATION_ERROR" | "UNAVAILABLE_ERROR" | "TIMEOUT_ERROR" | "UNKNOWN_ERROR" | "CALENDAR_SERVER_ERROR" | "CALLS_SERVER_ERROR" | "CONFLUENCE_SERVER_ERROR" | "FILESYSTEM_SERVER_ERROR" | "GCLOUD_SERVER_ERROR" | "GITLAB_SERVER_ERROR" | "GMAIL_SERVER_ERROR" | "JOBS_SERVER_ERROR" | "KEYS_SERVER_ERROR" | "MEMORY_SERVER_ERROR" | "TRELLO_SERVER_ERROR" | "USAGE_SERVER_ERROR" | "WEB_SERVER_ERROR"
+  code: "VALIDATION_ERROR" | "AUTHENTICATION_ERROR" | "PERMISSION_ERROR" | "NOT_FOUND_ERROR" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "CONFLICT_ERROR" | "GONE_ERROR" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "CONFIRMATION_REQUIRED" | "APPROVAL_REQUIRED" | "RATE_LIMIT_ERROR" | "UPSTREAM_SERVER_ERROR" | "NETWORK_ERROR" | "CONFIGURATION_ERROR" | "UNAVAILABLE_ERROR" | "TIMEOUT_ERROR" | "UNKNOWN_ERROR" | "APPROVALS_SERVER_ERROR" | "CALENDAR_SERVER_ERROR" | "CALLS_SERVER_ERROR" | "CONFLUENCE_SERVER_ERROR" | "FILESYSTEM_SERVER_ERROR" | "GCLOUD_SERVER_ERROR" | "GITLAB_SERVER_ERROR" | "GMAIL_SERVER_ERROR" | "JOBS_SERVER_ERROR" | "KEYS_SERVER_ERROR" | "MEMORY_SERVER_ERROR" | "TRELLO_SERVER_ERROR" | "USAGE_SERVER_ERROR" | "WEB_SERVER_ERROR"
   /** Description of the problem */
   message: string
   /** Facts to act on; some depend on the reason */
@@ -28789,7 +29535,7 @@ export type Job = {
   status: "snapshotting" | "awaiting_confirmation" | "queued" | "running" | "waiting" | "pausing" | "paused" | "cancelling" | "cancelled" | "completed" | "failed" | "expired"
   /** Increases with every change to the job */
   revision: number
-  /** Reason code: why it is queued (concurrency_limit, no_worker), waiting (rate_limit, quota, auth, network, configuration), paused (asked, item_failed, too_many_failures, key_revoked, …) or failed; null otherwise */
+  /** Reason code: why it is queued (concurrency_limit, no_worker), waiting (rate_limit, quota, auth, network, configuration, approval), paused (asked, item_failed, too_many_failures, key_revoked, …) or failed; null otherwise */
   reason: string | null
   /** Error that explains why it is queued, waiting, paused or failed; null otherwise. Failed items are in errors */
   error: {
@@ -28962,7 +29708,7 @@ export type JobHistory = {
     at: string
     /** State of the job. snapshotting: the items are being listed. awaiting_confirmation: check the preview, then confirm or cancel. queued: confirmed; a worker takes it next, or after earlier jobs: see reason. running: items are being processed. waiting: held up; continues automatically: see reason and waiting_until. pausing: calls in progress have 10 seconds to finish. paused: stopped between items until you resume it. cancelling: calls in progress have 10 seconds to finish; unknown items are checked. cancelled: stopped permanently; what was done stays done. completed: ended; see the counts. failed: could not continue: see error. expired: not confirmed in time; nothing was done */
     status: "snapshotting" | "awaiting_confirmation" | "queued" | "running" | "waiting" | "pausing" | "paused" | "cancelling" | "cancelled" | "completed" | "failed" | "expired"
-    /** Reason code: why it is queued (concurrency_limit, no_worker), waiting (rate_limit, quota, auth, network, configuration), paused (asked, item_failed, too_many_failures, key_revoked, …) or failed; null otherwise */
+    /** Reason code: why it is queued (concurrency_limit, no_worker), waiting (rate_limit, quota, auth, network, configuration, approval), paused (asked, item_failed, too_many_failures, key_revoked, …) or failed; null otherwise */
     reason: string | null
     /** Error that explains why it is queued, waiting, paused or failed; null otherwise. Failed items are in errors */
     error: {
@@ -29041,7 +29787,7 @@ export type JobNews = {
   revision: number
   /** State of the job. snapshotting: the items are being listed. awaiting_confirmation: check the preview, then confirm or cancel. queued: confirmed; a worker takes it next, or after earlier jobs: see reason. running: items are being processed. waiting: held up; continues automatically: see reason and waiting_until. pausing: calls in progress have 10 seconds to finish. paused: stopped between items until you resume it. cancelling: calls in progress have 10 seconds to finish; unknown items are checked. cancelled: stopped permanently; what was done stays done. completed: ended; see the counts. failed: could not continue: see error. expired: not confirmed in time; nothing was done */
   status: "snapshotting" | "awaiting_confirmation" | "queued" | "running" | "waiting" | "pausing" | "paused" | "cancelling" | "cancelled" | "completed" | "failed" | "expired"
-  /** Reason code: why it is queued (concurrency_limit, no_worker), waiting (rate_limit, quota, auth, network, configuration), paused (asked, item_failed, too_many_failures, key_revoked, …) or failed; null otherwise */
+  /** Reason code: why it is queued (concurrency_limit, no_worker), waiting (rate_limit, quota, auth, network, configuration, approval), paused (asked, item_failed, too_many_failures, key_revoked, …) or failed; null otherwise */
   reason: string | null
   /** Error that explains why it is queued, waiting, paused or failed; null otherwise. Failed items are in errors */
   error: {
@@ -29096,7 +29842,7 @@ export type JobSnapshot = {
   revision: number
   /** State of the job. snapshotting: the items are being listed. awaiting_confirmation: check the preview, then confirm or cancel. queued: confirmed; a worker takes it next, or after earlier jobs: see reason. running: items are being processed. waiting: held up; continues automatically: see reason and waiting_until. pausing: calls in progress have 10 seconds to finish. paused: stopped between items until you resume it. cancelling: calls in progress have 10 seconds to finish; unknown items are checked. cancelled: stopped permanently; what was done stays done. completed: ended; see the counts. failed: could not continue: see error. expired: not confirmed in time; nothing was done */
   status: "snapshotting" | "awaiting_confirmation" | "queued" | "running" | "waiting" | "pausing" | "paused" | "cancelling" | "cancelled" | "completed" | "failed" | "expired"
-  /** Reason code: why it is queued (concurrency_limit, no_worker), waiting (rate_limit, quota, auth, network, configuration), paused (asked, item_failed, too_many_failures, key_revoked, …) or failed; null otherwise */
+  /** Reason code: why it is queued (concurrency_limit, no_worker), waiting (rate_limit, quota, auth, network, configuration, approval), paused (asked, item_failed, too_many_failures, key_revoked, …) or failed; null otherwise */
   reason: string | null
   /** Error that explains why it is queued, waiting, paused or failed; null otherwise. Failed items are in errors */
   error: {

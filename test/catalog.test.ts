@@ -68,7 +68,7 @@ const foldersOf = ({ kind, tool, input }: Operation): string[] => [
   'lib',
   ...(kind === 'bulk' || tool.access === 'own' || 'job_id' in input.properties ? ['jobs'] : []),
   ...(tool.name === 'calls' ? ['record'] : []),
-  ...(tool.name === 'keys' ? ['access'] : [])
+  ...(['approvals', 'keys'].includes(tool.name) ? ['access'] : [])
 ]
 
 t.test('every reason that an operation declares is thrown in its system', async t => {

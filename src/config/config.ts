@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { ApprovalSettings } from '../access/approvals/settings.ts'
 import type { KeyEntry } from '../access/keys.ts'
 import type { PolicyRule } from '../access/policy.ts'
 import type { IssuerEntry } from '../access/tokens/issuer.ts'
@@ -9,6 +10,7 @@ import type { JobSettings } from '../jobs/settings.ts'
 import type { CircuitSettings } from '../lib/circuit/settings.ts'
 import { isLocal, type RedisEndpoint } from '../lib/redis/endpoint.ts'
 import type { RecordSettings } from '../record/settings.ts'
+import { approvalSettings } from './approvals.ts'
 import { circuitSettings } from './circuit-breaker.ts'
 import { checkIssuers, checkKeys, checkPacks, checkPolicy, checkPolicyKeys, checkReach, checkSystems } from './cross-check.ts'
 import { type ProcessEnvironment, readEnvironment } from './environment.ts'
@@ -42,6 +44,8 @@ export interface Config {
   circuits: CircuitSettings
   /** How MCP lists tools. */
   discovery: Discovery
+  /** Settings of approvals. */
+  approvals: ApprovalSettings
   /** Settings of the record of calls. */
   record: RecordSettings
   /** Of the PostgreSQL database for the rows of the record; undefined: they are in the data folder. */
@@ -122,6 +126,7 @@ export function loadConfig(env: ProcessEnvironment, known: KnownNames = {}): Con
     jobs: jobSettings(file.config.jobs),
     circuits: circuitSettings(file.config.circuit_breaker),
     discovery: file.config.mcp?.discovery ?? 'auto',
+    approvals: approvalSettings(file.config.approvals),
     record: recordSettings(file.config.record),
     recordDatabaseUrl: settings.RECORD_DATABASE_URL,
     environment: others.values,

@@ -1,5 +1,5 @@
 import { type KeyEntry, LOCAL_CALLER, RESERVED_IDS } from '../access/keys.ts'
-import { matchesPattern, type PolicyRule } from '../access/policy.ts'
+import { isConsent, matchesPattern, type PolicyRule } from '../access/policy.ts'
 import { ACT_AS } from '../access/scopes.ts'
 import { grantable, type IssuerEntry } from '../access/tokens/issuer.ts'
 import type { PackConfig } from '../catalog/packs.ts'
@@ -145,13 +145,13 @@ function undecidable(
 export const checkPolicyKeys = (policy: readonly PolicyRule[], place: (rule: PolicyRule) => string, ids: readonly string[]): Problem[] =>
   policy.flatMap(rule => unknown(rule.key, [LOCAL_CALLER.id, ...ids], place(rule), 'a policy rule is for', 'key'))
 
-/** A read has no `confirm` input, so such a rule could never be satisfied. */
+/** A read needs no consent, so such a rule would have no effect. */
 function unconfirmable({ permission, decision }: PolicyRule, where: string): Problem[] {
-  if (permission !== 'read' || decision !== 'confirm') return []
+  if (permission !== 'read' || !isConsent(decision)) return []
   return [
     {
       where,
-      message: 'a policy rule requires confirmation for reads, which cannot be confirmed',
+      message: `a policy rule requires ${decision === 'confirm' ? 'confirmation' : 'approval'} for reads, which need none`,
       allowed: 'allow or deny for read'
     }
   ]

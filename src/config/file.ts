@@ -6,6 +6,7 @@ import { KeyEntry } from '../access/keys.ts'
 import { PolicyRule } from '../access/policy.ts'
 import { IssuerEntry } from '../access/tokens/issuer.ts'
 import { DISCOVERIES } from '../catalog/visible.ts'
+import { ApprovalsConfig } from './approvals.ts'
 import { check, unescaped } from './check.ts'
 import { CircuitBreakerConfig } from './circuit-breaker.ts'
 import { JobsConfig } from './jobs.ts'
@@ -56,9 +57,12 @@ export const FileConfig = Type.Object(
     issuers: Type.Optional(
       Type.Array(IssuerEntry, { maxItems: 50, description: 'the issuers whose tokens (JWT) callers may present instead of a key: a list' })
     ),
-    policy: Type.Optional(Type.Array(PolicyRule, { description: 'a list of rules that allow calls, require confirmation, or deny them' })),
+    policy: Type.Optional(
+      Type.Array(PolicyRule, { description: 'a list of rules that allow calls, require confirmation or an approval, or deny them' })
+    ),
     jobs: Type.Optional(JobsConfig),
     mcp: Type.Optional(McpConfig),
+    approvals: Type.Optional(ApprovalsConfig),
     record: Type.Optional(RecordConfig),
     circuit_breaker: Type.Optional(CircuitBreakerConfig),
     packs: Type.Optional(
@@ -82,7 +86,7 @@ export const FileConfig = Type.Object(
       })
     )
   },
-  { additionalProperties: false, description: 'keys, issuers, policy, jobs, mcp, record, circuit_breaker, packs and systems' }
+  { additionalProperties: false, description: 'keys, issuers, policy, jobs, mcp, approvals, record, circuit_breaker, packs and systems' }
 )
 export type FileConfig = Static<typeof FileConfig>
 

@@ -1,5 +1,6 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import { memberNames } from '../catalog/packs.ts'
+import { DECIDE } from '../contract/approvals.ts'
 import { environmentNames } from '../systems/instances.ts'
 import { checkFolders } from './check-folders.ts'
 import type { KnownNames } from './config.ts'
@@ -21,12 +22,13 @@ export function knownNames({ tools, operations }: Catalog): KnownNames {
 function scopesOf(tools: Catalog['tools'], operations: Catalog['operations']): string[] {
   const systems = tools.flatMap(({ name, access }) => (access === 'admin' ? [] : name))
   const admin = tools.flatMap(({ name, access }) => (access === 'admin' ? `${name}:admin` : []))
-  const rights = ['*', 'read', 'write', 'destructive', 'secrets']
+  const rights = ['*', 'read', 'write', 'destructive', 'approve', 'secrets']
   const groups = operations.flatMap(({ tool, group }) => (group === undefined ? [] : `${tool.name}:${group}`))
   return [
     '*',
     ...rights.slice(1, 4).map(right => `*:${right}`),
     ...[...new Set([...systems, 'jobs'])].flatMap(system => rights.map(right => `${system}:${right}`)),
+    DECIDE,
     'calls:read_all',
     'jobs:auto_confirm',
     ...admin,

@@ -1,3 +1,4 @@
+import type { Approvals } from './approvals.ts'
 import type { Json } from './bulk.ts'
 import type { Constraints } from './constraints.ts'
 import type { CommonReason, ErrorDetails, OperationError, Reason } from './errors.ts'
@@ -90,6 +91,10 @@ export interface Call<Client, Why extends Reason = never> {
   keys: Keys
   /** What callers used. */
   usage: Usage
+  /** The approvals of calls. */
+  approvals: Approvals
+  /** In a job: its ID. */
+  readonly jobId?: string
   /** With an idempotency key: a text that is the same for every attempt at this call. Use it to name what must not be created twice. */
   dedupeKey?: string
   /** Reports progress to a client that listens; at most one event a second is sent. */

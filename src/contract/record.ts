@@ -14,7 +14,7 @@ export const CLI_AGENT = 'toolgate-cli'
 export const CALL_OUTCOMES = ['succeeded', 'failed', 'executed', 'unknown'] as const
 export type CallOutcome = (typeof CALL_OUTCOMES)[number]
 
-const DECISIONS = ['allow', 'confirm', 'deny', 'forbid'] as const
+const DECISIONS = ['allow', 'confirm', 'approval', 'deny', 'forbid'] as const
 
 /** Scope to see the calls and the usage of all keys. */
 export const READ_ALL = 'calls:read_all'
@@ -55,7 +55,7 @@ export const CallRecord = Type.Object({
   permission: stringEnum([...PERMISSIONS], { description: 'The permission that the call needed' }),
   decision: nullable(stringEnum([...DECISIONS], {}), {
     description:
-      'What scope and policy decided: allow, confirm (needs confirmation), deny (by policy), forbid (the key lacks the scope); null if the call was refused before'
+      'What scope and policy decided: allow, confirm (needs confirmation), approval (needs the approval of another caller), deny (by policy), forbid (the key lacks the scope); null if the call was refused before'
   }),
   outcome: stringEnum([...CALL_OUTCOMES], {
     description:
@@ -81,6 +81,9 @@ export const CallRecord = Type.Object({
   }),
   body_stored: Type.Boolean({ description: 'true: its input was stored, encrypted, so that the call can be replayed while it is kept' }),
   attempts: Type.Array(Attempt, { description: 'Requests that the call sent to its system, in order' }),
+  approval_id: nullable(Type.String({ 'x-volatile': true }), {
+    description: 'Approval that the call requested or used; null if it needed none'
+  }),
   job_id: nullable(Type.String({ 'x-volatile': true }), { description: 'Job that the call created; null if it created none' }),
   request_id: text('ID of the request', { 'x-volatile': true }),
   trace_id: nullable(Type.String({ 'x-volatile': true }), { description: 'Trace that the call belongs to; null without tracing' })

@@ -15,6 +15,7 @@ import { reconcilePlan } from './commands/reconcile.ts'
 import { retryPlan } from './commands/retry.ts'
 import { cancelJobsOf, stopRevokedJobs } from './commands/revoke.ts'
 import { undoPlan } from './commands/undo.ts'
+import { wakeJob } from './commands/wake.ts'
 import type { Meta } from './model/job-record.ts'
 import { needsTurn } from './model/states.ts'
 import { createConcurrencySlots } from './scheduling/concurrency-slots.ts'
@@ -57,6 +58,8 @@ export interface JobsService extends Jobs {
   revoke: (keyIds?: readonly string[]) => Promise<void>
   /** Cancels all jobs of a key that have not ended. Returns their number. */
   cancelOf: (keyId: string) => Promise<number>
+  /** Continues a job that waits for an approval. Any other job is left as it is. Rejects while Redis is unavailable. */
+  wake: (id: string) => Promise<void>
   /** Whether a worker process serves the shared queue. Rejects while Redis is unavailable. */
   hasWorker: () => Promise<boolean>
   /** Ends all long polls with the present state of their job, and allows no more. */
@@ -111,6 +114,8 @@ export function createJobs(options: JobsOptions): JobsService {
       await whenReady(redis, CONNECT_MS) // a starting gateway calls this before it is connected
       await stopRevokedJobs(context, keyIds)
     },
+
+    wake: id => wakeJob(context, id),
 
     cancelOf: keyId => cancelJobsOf(context, keyId),
 

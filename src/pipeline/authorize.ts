@@ -42,13 +42,16 @@ function refusalOf(decision: PolicyDecision, operation: Operation): OperationErr
   return 'constraint' in decision ? outsideConstraints(decision.constraint) : denied(operation, decision.rule)
 }
 
-/** Returns the decision of the policy. Throws if the call is not allowed: by scope, by policy, or because it lacks confirmation. */
+/**
+ * Returns the decision of the policy. Throws if the call is not allowed: by scope, by policy, or because it lacks confirmation. A call that needs an
+ * approval needs no confirmation.
+ */
 export function authorize(
   operation: Operation,
   input: Input,
   { caller, ports, connections }: Pick<InvokeContext, 'caller' | 'ports' | 'connections'>,
   permission = permissionOf(operation, input)
-): 'allow' | 'confirm' {
+): 'allow' | 'confirm' | 'approval' {
   const isDryRun = input['dry_run'] === true
   const { instance = connections.defaultName(operation.tool) } = input
   const decision = ports.policy({
@@ -60,6 +63,7 @@ export function authorize(
   })
   const refusal = refusalOf(decision, operation)
   if (refusal) throw refusal
+  if (decision.decision === 'approval') return 'approval'
   const needsConfirmation = decision.decision === 'confirm' || alwaysConfirms(operation, input, permission)
   if (needsConfirmation && operation.kind === 'operation' && !isDryRun && input['confirm'] !== true)
     throw unconfirmed(operation, input, permission)

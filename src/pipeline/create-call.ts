@@ -42,6 +42,7 @@ export function createCall(
     calls: callsOf(context),
     keys: context.ports.keys(context),
     usage: context.ports.usage,
+    approvals: context.ports.approvals.approvals,
     ...(dedupeKey !== undefined && { dedupeKey }),
     log: context.log,
     fail,

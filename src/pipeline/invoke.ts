@@ -8,6 +8,7 @@ import { type StreamResult, streamSpec } from '../contract/stream.ts'
 import { withAttemptLog } from '../lib/http/attempt-log.ts'
 import { withStopSignal } from '../lib/stop-signal.ts'
 import { currentTrace, inSpan, isMeasuring, isTracing, recordDuration } from '../lib/telemetry/telemetry.ts'
+import { useApproval } from './approval.ts'
 import { authorize, decisionIn, refusalBeforeInput, refuse } from './authorize.ts'
 import { asJobIfSlow, awaitCallJob, createCallJob, isAsync } from './call-job.ts'
 import type { InvokeContext } from './context.ts'
@@ -47,6 +48,8 @@ interface CallState {
   attempts: Attempt[]
   /** Bytes of the streamed body that were read. */
   bodyBytes: number
+  /** The policy requires an approval, and it was used for this call. */
+  approved: boolean
   /** Ends what counts for the limits of the key. */
   release?: () => void
 }
@@ -88,6 +91,7 @@ async function invokeUntraced(operation: Operation, raw: unknown, context: Invok
     writes: permission !== 'read',
     begun: false,
     replayed: false,
+    approved: false,
     recorded: {
       id: context.ports.record.enabled ? randomUUIDv7() : '',
       at,
@@ -268,7 +272,7 @@ async function onceByKey<T>(call: AdmittedCall, work: (dedupeKey?: string) => Pr
   const { operation, input, context } = call
   const key = call.writes ? idempotencyKeyOf(input) : undefined
   if (key === undefined) return await work()
-  const { wait: _, ...keyedInput } = input // how long the client waits does not change the call
+  const { wait: _, approval_id: __, ...keyedInput } = input // neither how long the client waits nor its approval changes the call
   const outcome = await context.ports.idempotency({ operation, caller: context.caller, key, input: keyedInput }, work)
   if ('failure' in outcome) {
     call.begun = true
@@ -288,6 +292,7 @@ async function handle(call: AdmittedCall, notes: Notes, origins: Origin[], dedup
   const requirePermission = (permission: Permission): void => {
     decide(call, permission)
     if (permission === 'read') return
+    if (needsApproval(call)) throw new LateApproval(permission)
     call.writes = true
     call.recorded.permission = permission
   }
@@ -302,6 +307,7 @@ async function handle(call: AdmittedCall, notes: Notes, origins: Origin[], dedup
       call.bodyBytes += bytes
     })
   const handlerCall = createCall(operation, connection, body ? { ...context, body } : context, deadline, notes, facts, dedupeKey)
+  if (needsApproval(call)) await approve(call, call.recorded.permission)
   const { enabled: isRecorded } = context.ports.record
   // Also if this input is a read: some programs turn out to write while they run.
   if (isRecorded && highestPermission(operation.permission) !== 'read') {
@@ -315,12 +321,52 @@ async function handle(call: AdmittedCall, notes: Notes, origins: Origin[], dedup
   const own = handlerInput(operation, input)
   const work = async (): Promise<unknown> =>
     operation.list ? await gatherPages(operation, own, handlerCall, deadline, origins) : await operation.handler(own, handlerCall)
-  const stoppable = call.writes ? () => withStopSignal(deadline.stopSignal(), work) : work
-  try {
-    return await (isRecorded ? withAttemptLog(call.started, call.attempts, stoppable) : stoppable())
-  } catch (error) {
-    throw withoutExistence(error, operation.tool, context.caller)
+  const stoppable = (): Promise<unknown> => (call.writes ? withStopSignal(deadline.stopSignal(), work) : work())
+  const run = async (): Promise<unknown> => {
+    try {
+      return await (isRecorded ? withAttemptLog(call.started, call.attempts, stoppable) : stoppable())
+    } catch (error) {
+      throw withoutExistence(error, operation.tool, context.caller)
+    }
   }
+  try {
+    return await run()
+  } catch (thrown) {
+    if (!(thrown instanceof LateApproval)) throw thrown
+    await approve(call, thrown.permission)
+    call.recorded.permission = thrown.permission
+    call.writes = true
+    return await run()
+  }
+}
+
+/** The handler found out that the call needs an approval, before it did anything. */
+class LateApproval extends OperationError {
+  readonly permission: Permission
+
+  constructor(permission: Permission) {
+    super('approval_required', 'The call needs the approval of another caller.', { source: 'gateway', outcome: 'not_executed' })
+    this.permission = permission
+  }
+}
+
+/** Whether the call needs an approval that was not used yet. A bulk operation changes nothing: the confirmation of its job needs the approval. */
+const needsApproval = ({ operation, input, recorded, approved }: CallState): boolean =>
+  recorded.decision === 'approval' && !approved && operation.kind === 'operation' && input['dry_run'] !== true
+
+/** Uses the approval of the call. Throws if there is none, or if it must not be used. */
+async function approve(call: AdmittedCall, permission: Permission): Promise<void> {
+  const { operation, input, context, connection, recorded } = call
+  operation.assertAvailable?.(connection.client)
+  try {
+    recorded.approvalId = await useApproval(operation, input, { permission, instance: connection.instance }, context)
+  } catch (error) {
+    const { approval } = error instanceof OperationError ? error.details : {}
+    if (isInput(approval) && typeof approval['id'] === 'string') recorded.approvalId = approval['id']
+    throw error
+  }
+  call.approved = true
+  call.deadline.signal.throwIfAborted() // the response of a call that expired meanwhile states not_executed
 }
 
 /** The jobs engine stops the call of a job itself. */

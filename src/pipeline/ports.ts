@@ -1,3 +1,4 @@
+import type { Approvals } from '../contract/approvals.ts'
 import type { Caller } from '../contract/call.ts'
 import { OperationError, type Outcome } from '../contract/errors.ts'
 import type { Keys } from '../contract/keys.ts'
@@ -21,7 +22,7 @@ export interface PolicyQuery {
 }
 
 export type PolicyDecision =
-  | { decision: 'allow' | 'confirm' }
+  | { decision: 'allow' | 'confirm' | 'approval' }
   /** The key lacks a scope. */
   | { decision: 'forbid'; required_scope: string }
   /** A rule of the policy denies it, whatever the scopes of the key. */
@@ -59,6 +60,8 @@ export interface RecordedCall {
   permission: Permission
   decision: PolicyDecision['decision'] | null
   instance: string | null
+  /** The approval that it requested or used. */
+  approvalId?: string
 }
 
 /** How a call ended. */
@@ -103,6 +106,40 @@ export interface RecordPort {
   replay: (id: string, confirm: boolean, context: InvokeContext) => Promise<Result>
 }
 
+/** A call that needs an approval, as those who decide see it. */
+export interface ApprovalRequest {
+  caller: Caller
+  operation: string
+  system: string
+  /** null for a system without instances. */
+  instance: string | null
+  permission: Permission
+  /** What the approval is for, as text: equal calls have equal texts. */
+  subject: string
+  message: string
+  details: Record<string, unknown>
+  /** Without secrets. */
+  input: Record<string, unknown>
+  irreversible: boolean
+  cost: string | null
+  /** The approval that the caller names. */
+  approvalId?: string | undefined
+  /** The caller cannot name an approval, so one of the same call counts. */
+  cannotName?: boolean
+  /** The job that waits for it. */
+  jobId?: string | undefined
+}
+
+/** Approvals of calls. */
+export interface ApprovalsPort {
+  /**
+   * Marks the approval of a call as used and returns its ID: the call may run now, once. Throws approval_required, with the approval that it waits for,
+   * which is requested if there is none, approval_denied, approval_expired, approval_used, approval_mismatch or approval_not_found.
+   */
+  use: (request: ApprovalRequest) => Promise<string>
+  approvals: Approvals
+}
+
 /** Returns the keys, as the caller of a request manages them. */
 export type KeysPort = (request: Pick<InvokeContext, 'caller' | 'clientConnection'>) => Keys
 
@@ -144,6 +181,7 @@ export interface Ports {
   idempotency: <T>(call: KeyedCall, run: (dedupeKey: string) => Promise<T>) => Promise<KeyedOutcome<T>>
   record: RecordPort
   keys: KeysPort
+  approvals: ApprovalsPort
   limits: LimitsPort
   usage: UsagePort
   /** Calls the listener when the key of the caller is revoked, disabled or narrowed. Returns how to stop that. */
@@ -189,6 +227,19 @@ export const NO_KEYS: Keys = {
   ...{ rotate: noKeys, revoke: noKeys, delete: noKeys }
 }
 
+const noApprovals = (): Promise<never> =>
+  Promise.reject(
+    new OperationError('configuration_missing', 'This process stores no approvals.', { source: 'gateway', outcome: 'not_executed' })
+  )
+
+/** Approvals that cannot be read or decided. */
+export const NO_APPROVALS: Approvals = {
+  ...{ list: noApprovals, get: noApprovals, decide: noApprovals },
+  async *events() {
+    yield await noApprovals()
+  }
+}
+
 const nothing = (): void => undefined
 
 /** Counts nothing. */
@@ -214,6 +265,7 @@ export const OPEN_PORTS: Ports = {
   idempotency: async ({ key }, run) => ({ result: await run(key), replayed: false }),
   record: NO_RECORD,
   keys: () => NO_KEYS,
+  approvals: { use: noApprovals, approvals: NO_APPROVALS },
   limits: NO_LIMITS,
   usage: NO_USAGE,
   whenRevoked: () => () => undefined

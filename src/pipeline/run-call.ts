@@ -30,7 +30,7 @@ export function callRunner(operation: Operation, services: Services): BulkAdapte
 async function runCall(
   operation: Operation,
   payload: CallPayload | null,
-  { caller: { id }, jobs, log, signal }: Call<unknown>,
+  { caller: { id }, jobs, jobId, log, signal }: Call<unknown>,
   { callerOf, ...services }: Services
 ): Promise<Omit<BulkResult, 'item_id'>> {
   if (payload === null) return { outcome: 'failed', error: PAYLOAD_DELETED }
@@ -43,6 +43,7 @@ async function runCall(
       log,
       requestId,
       surface: 'job',
+      ...(jobId !== undefined && { jobId }),
       clientConnection: connectionFromSignal(signal),
       maxChars: MAX_RESULT,
       ...(response_defaults && { responseDefaults: response_defaults })
@@ -62,10 +63,10 @@ function currentCaller(now: Caller | 'unknown' | undefined, then: Caller): Calle
   return now ?? { ...then, scopes: [] }
 }
 
-/** Whether the job waits because of a rate limit. Any other error is the result of the call. */
+/** Whether the job waits because of a rate limit, or for an approval. Any other error is the result of the call. */
 function mayWait(error: OperationError): boolean {
   const reason = waitReason(error)
-  return (reason === 'rate_limit' || reason === 'quota') && error.details.outcome !== 'unknown'
+  return (reason === 'rate_limit' || reason === 'quota' || reason === 'approval') && error.details.outcome !== 'unknown'
 }
 
 function failedResult({ tool }: Operation, error: OperationError, { request_id }: CallPayload): Omit<BulkResult, 'item_id'> {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type Access, createAccess } from '../access/access.ts'
+import { type ApprovalService, createApprovals } from '../access/approvals/approvals.ts'
 import { isWithinResources } from '../access/constraints.ts'
 import { createLimiter, type Limiter } from '../access/limits/limiter.ts'
 import { createLimits } from '../access/limits/limits.ts'
@@ -95,6 +96,14 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
     catalog.tools.map(({ name }) => name)
   )
   const careful = first.durability === 'strict' && { requireDurability: () => requireDurability(store) }
+  const publicUrl = first.publicUrl ?? ''
+  const approvals = createApprovals({
+    ...{ redis: store.client, secrets, settings: first.approvals, publicUrl },
+    policy: () => access.config().policy,
+    operationOf: id => catalog.get(id),
+    wakeJob: id => jobs.wake(id),
+    ...careful
+  })
   const ports = {
     ...createPorts({ policy: () => access.config().policy }),
     idempotency: createIdempotency(store.client, log, secrets),
@@ -109,9 +118,9 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
     }),
     limits: createLimits(limiter),
     usage,
+    approvals,
     whenRevoked: revocationsOf(access)
   }
-  const publicUrl = first.publicUrl ?? ''
   const secretsOf = (callerId: string) => webhookSecrets(keyOf(callerId), access.config().keys, secrets)
   const webhooks = { guard: createGuard({ allow: first.allowPrivate }), secrets: secretsOf, publicUrl, isRevoked: access.isRevoked }
   const shared = { settings: first.jobs, connect: store.connect, connections, hostId, log, secrets, webhooks, onErased: store.erased }
@@ -140,7 +149,7 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
     checks: readinessChecks({ catalog, source, store, worker, jobs, record, fault: access.fault }),
     metrics: telemetry.metrics
   }
-  const stopObserving = observeProcess({ redis: store.client, connections })
+  const stopObserving = observeProcess({ redis: store.client, connections, approvals })
   const reportInstances = instanceReporter(catalog, source, log)
   reportInstances()
   const mcp = { discovery: first.discovery, secret: () => sharedSecret(store.client, 'mcp') }
@@ -184,7 +193,7 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
       if (fault !== undefined) recordReload('configuration_invalid')
     },
     async close() {
-      await closeAll({ access, sweeping, jobs, app, worker, record, uses, limiter, usage })
+      await closeAll({ access, approvals, sweeping, jobs, app, worker, record, uses, limiter, usage })
       stopObserving()
       await telemetry.close()
     }
@@ -193,6 +202,7 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
 
 interface Closable {
   access: Access
+  approvals: ApprovalService
   sweeping: { stop: () => void }
   jobs: JobsService
   app: FastifyInstance
@@ -203,8 +213,9 @@ interface Closable {
   usage: UsageCounter
 }
 
-async function closeAll({ access, sweeping, jobs, app, worker, record, uses, limiter, usage }: Closable): Promise<void> {
+async function closeAll({ access, approvals, sweeping, jobs, app, worker, record, uses, limiter, usage }: Closable): Promise<void> {
   access.close()
+  approvals.close()
   sweeping.stop()
   jobs.endWaits() // otherwise the close takes as long as the longest of them
   await app.close()

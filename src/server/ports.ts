@@ -1,6 +1,7 @@
 import { constraintAgainst } from '../access/constraints.ts'
 import { decide, type PolicyRule, type PolicySubject, ruleFor } from '../access/policy.ts'
 import { allows, requiredScope } from '../access/scopes.ts'
+import { DECIDE, mayDecide } from '../contract/approvals.ts'
 import type { Caller } from '../contract/call.ts'
 import { lowestPermission, type Operation, type Permission } from '../contract/operation.ts'
 import { credentialOf, isUserId } from '../contract/principal.ts'
@@ -25,8 +26,9 @@ export function createPorts({ policy }: PortOptions): Ports {
         keyId: credentialOf(caller.id),
         permission
       }
+      if (operation.deciders_only) return isOwn(operation, caller)
       return (
-        isOwn(operation) ||
+        isOwn(operation, caller) ||
         (allows(caller.scopes, scopedOf(operation, permission)) &&
           !isWithheld(operation, caller) &&
           constraintAgainst(caller, operation, undefined) === undefined &&
@@ -38,7 +40,8 @@ export function createPorts({ policy }: PortOptions): Ports {
 
 function verdictOn(query: PolicyQuery, rules: readonly PolicyRule[]): PolicyDecision {
   const { operation, caller, permission } = query
-  if (isOwn(operation)) return { decision: 'allow' }
+  if (isOwn(operation, caller)) return { decision: 'allow' }
+  if (operation.deciders_only) return { decision: 'forbid', required_scope: DECIDE }
   const scoped = scopedOf(operation, permission)
   if (!allows(caller.scopes, scoped)) return { decision: 'forbid', required_scope: requiredScope(scoped) }
   if (isWithheld(operation, caller)) return { decision: 'deny', rule: 'users whom a backend names do not manage the gateway' }
@@ -54,7 +57,8 @@ function verdictOn(query: PolicyQuery, rules: readonly PolicyRule[]): PolicyDeci
       rule: `the key ${credentialOf(caller.id)} is not allowed to make calls that are ${denied.subject.permission} on ${where}`
     }
   }
-  return { decision: decided.some(({ decision }) => decision === 'confirm') ? 'confirm' : 'allow' }
+  const decisions = decided.map(({ decision }) => decision)
+  return { decision: decisions.includes('approval') ? 'approval' : decisions.includes('confirm') ? 'confirm' : 'allow' }
 }
 
 /** Returns what the policy decides about a call: its permission, and its cost if it has one. */
@@ -66,8 +70,9 @@ export function subjectsOf({ operation, caller, permission, instance, costly }: 
 /** Whether the operation manages the gateway and the caller is a user of a backend, who does so under no scope of the key, also not by the ID of an operation. */
 const isWithheld = ({ tool }: Operation, { id }: Caller): boolean => tool.access === 'admin' && isUserId(id)
 
-/** The creator of a job may read and control it. The job itself checks its owner. */
-const isOwn = (operation: Operation): boolean => operation.tool.access === 'own'
+/** The creator of a job may read and control it: the job itself checks its owner. So does an approval, and who may decide about it. */
+const isOwn = ({ tool, deciders_only }: Operation, { scopes }: Caller): boolean =>
+  tool.access === 'own' && (!deciders_only || mayDecide(scopes))
 
 export const scopedOf = ({ id, tool, group }: Operation, permission: Permission) => ({
   id,

@@ -125,6 +125,7 @@ const Fact = ({ name, children }: { name: string; children: ComponentChildren })
 const DECISIONS: Readonly<Record<NonNullable<Call['decision']>, string>> = {
   allow: 'Allowed',
   confirm: 'Needs confirmation',
+  approval: 'Needs the approval of another caller',
   deny: 'Denied by policy',
   forbid: 'The key lacks the scope'
 }

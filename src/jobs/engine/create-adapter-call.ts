@@ -2,13 +2,14 @@ import type { Call, Caller } from '../../contract/call.ts'
 import { type ErrorDetails, OperationError, type Reason } from '../../contract/errors.ts'
 import type { Jobs } from '../../contract/jobs.ts'
 import type { Log } from '../../contract/runtime.ts'
-import { NO_CALLS, NO_KEYS, NO_USAGE } from '../../pipeline/ports.ts'
+import { NO_APPROVALS, NO_CALLS, NO_KEYS, NO_USAGE } from '../../pipeline/ports.ts'
 
 interface CallFacts {
   client: unknown
   instance: string | null
   caller: Caller
   jobs: Jobs
+  jobId?: string
   log: Log
   signal: AbortSignal
   warn?: (message: string) => void
@@ -23,6 +24,7 @@ export function adapterCall({ warn = ignore, emit = ignore, ...facts }: CallFact
     calls: NO_CALLS,
     keys: NO_KEYS,
     usage: NO_USAGE,
+    approvals: NO_APPROVALS,
     warn,
     fail,
     requirePermission: ignore, // checked when the job was created

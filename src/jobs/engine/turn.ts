@@ -188,6 +188,7 @@ async function runTurn(
       instance,
       caller: { id: meta.key, scopes: [], constraints: meta.constraints },
       jobs: parts.jobs,
+      jobId: meta.id,
       log: parts.log,
       warn: warnings.add,
       ...(output && { emit: output.emit })

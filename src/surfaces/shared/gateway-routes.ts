@@ -194,6 +194,7 @@ export const GATEWAY_ROUTES = {
       }),
       allowed: Type.Boolean({ description: 'Whether this key may make the call, after confirmation if that is needed.' }),
       needs_confirmation: Type.Boolean({ description: 'Whether the call fails with 428 without `confirm: true`.' }),
+      needs_approval: Type.Boolean({ description: 'Whether the call fails with 428 until another caller approves it.' }),
       refusal: nullable(Type.String(), { description: 'Why the call is not allowed and what would allow it; null if it is allowed.' }),
       message: nullable(Type.String(), { description: 'What the call would do, in one sentence; null while the input is invalid.' }),
       input: nullable(openObject('The input as the operation would receive it.'), {
