@@ -24093,6 +24093,11 @@ export interface Operations {
           /** The only spaces, by key, such as ENG. Default: all */
           space?: Array<string>
         }
+        /** Resources of Filesystem. Default: all */
+        filesystem?: {
+          /** The only directories, with all that is below them, such as docs/. Default: all */
+          path?: Array<string>
+        }
         /** Resources of GitLab. Default: all */
         gitlab?: {
           /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
@@ -24164,6 +24169,11 @@ export interface Operations {
         confluence?: {
           /** The only spaces, by key, such as ENG. Default: all */
           space?: Array<string>
+        }
+        /** Resources of Filesystem. Default: all */
+        filesystem?: {
+          /** The only directories, with all that is below them, such as docs/. Default: all */
+          path?: Array<string>
         }
         /** Resources of GitLab. Default: all */
         gitlab?: {
@@ -24281,6 +24291,11 @@ export interface Operations {
           /** The only spaces, by key, such as ENG. Default: all */
           space?: Array<string>
         }
+        /** Resources of Filesystem. Default: all */
+        filesystem?: {
+          /** The only directories, with all that is below them, such as docs/. Default: all */
+          path?: Array<string>
+        }
         /** Resources of GitLab. Default: all */
         gitlab?: {
           /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
@@ -24388,6 +24403,11 @@ export interface Operations {
           confluence?: {
             /** The only spaces, by key, such as ENG. Default: all */
             space?: Array<string>
+          }
+          /** Resources of Filesystem. Default: all */
+          filesystem?: {
+            /** The only directories, with all that is below them, such as docs/. Default: all */
+            path?: Array<string>
           }
           /** Resources of GitLab. Default: all */
           gitlab?: {
@@ -24497,6 +24517,11 @@ export interface Operations {
           /** The only spaces, by key, such as ENG. Default: all */
           space?: Array<string>
         }
+        /** Resources of Filesystem. Default: all */
+        filesystem?: {
+          /** The only directories, with all that is below them, such as docs/. Default: all */
+          path?: Array<string>
+        }
         /** Resources of GitLab. Default: all */
         gitlab?: {
           /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
@@ -24597,6 +24622,11 @@ export interface Operations {
           /** The only spaces, by key, such as ENG. Default: all */
           space?: Array<string>
         }
+        /** Resources of Filesystem. Default: all */
+        filesystem?: {
+          /** The only directories, with all that is below them, such as docs/. Default: all */
+          path?: Array<string>
+        }
         /** Resources of GitLab. Default: all */
         gitlab?: {
           /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
@@ -24679,6 +24709,11 @@ export interface Operations {
           /** The only spaces, by key, such as ENG. Default: all */
           space?: Array<string>
         }
+        /** Resources of Filesystem. Default: all */
+        filesystem?: {
+          /** The only directories, with all that is below them, such as docs/. Default: all */
+          path?: Array<string>
+        }
         /** Resources of GitLab. Default: all */
         gitlab?: {
           /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
@@ -24754,6 +24789,11 @@ export interface Operations {
         confluence?: {
           /** The only spaces, by key, such as ENG. Default: all */
           space?: Array<string>
+        }
+        /** Resources of Filesystem. Default: all */
+        filesystem?: {
+          /** The only directories, with all that is below them, such as docs/. Default: all */
+          path?: Array<string>
         }
         /** Resources of GitLab. Default: all */
         gitlab?: {

@@ -21,6 +21,7 @@ const OF_SYSTEMS = {
     calendar: only('The only calendars, by ID, such as team@group.calendar.google.com, or primary. Default: all')
   }),
   confluence: resources('Confluence', { space: only('The only spaces, by key, such as ENG. Default: all') }),
+  filesystem: resources('Filesystem', { path: only('The only directories, with all that is below them, such as docs/. Default: all') }),
   gitlab: resources('GitLab', {
     project: only(
       'The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all'
