@@ -24358,6 +24358,8 @@ export interface Operations {
   keys_list: {
     kind: 'direct'
     input: {
+      /** Only keys whose ID, description or scopes contain each of these words, in any case. Default: all */
+      query?: string
       /** Only keys with one of these statuses. Default: all */
       status?: Array<"active" | "disabled" | "expired" | "revoked" | "unreadable">
       /** Only keys that this caller created, such as key:alice. Default: all */

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Failure, Loading } from '../components/states.tsx'
 import { Foreign } from '../components/text.tsx'
+import { Issued } from '../pages/keys/issued.tsx'
 import { announced, toasts } from './announce.ts'
 import { hrefOf, place } from './router.ts'
 import { matchRoute, ROUTES } from './routes.ts'
@@ -37,6 +38,7 @@ export function Shell() {
       <main id="content" tabIndex={-1}>
         <Content />
       </main>
+      <Issued />
       <Messages />
     </>
   )

@@ -71,7 +71,7 @@ interface KeyPage {
 export interface Keys {
   /** Throws already_exists, too_many_keys, and insufficient_permissions for what the caller itself may not do. */
   create: (key: NewKey) => Promise<IssuedKey>
-  list: (filter: { status?: readonly KeyStatus[]; created_by?: string; limit: number; cursor?: string }) => Promise<KeyPage>
+  list: (filter: { query?: string; status?: readonly KeyStatus[]; created_by?: string; limit: number; cursor?: string }) => Promise<KeyPage>
   /** Throws key_not_found, as the others do. */
   get: (id: string) => Promise<Key>
   /** Throws key_in_file, key_unreadable, already_revoked and insufficient_permissions, as `rotate` does. */

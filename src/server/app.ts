@@ -20,7 +20,7 @@ import { openapiRoute, openapiWriter, serverUrlBy } from '../surfaces/openapi/ro
 import { bytesOf, jsonBodies } from '../surfaces/rest/body.ts'
 import { contextOfRequest, withoutGptPath } from '../surfaces/rest/context.ts'
 import { fallbackRoutes } from '../surfaces/rest/fallback.ts'
-import { gatewayRoutes } from '../surfaces/rest/gateway.ts'
+import { type GatewayParts, gatewayRoutes } from '../surfaces/rest/gateway.ts'
 import { operationRoutes } from '../surfaces/rest/operations.ts'
 import { refuseMalformed, sendFailure } from '../surfaces/rest/reply.ts'
 import { type UploadLimits, uploadQuota } from '../surfaces/rest/upload-quota.ts'
@@ -54,6 +54,8 @@ export interface AppOptions {
   packs?: () => PackConfig
   /** Secrets that sign the webhooks of a key. */
   webhookSecrets: (keyId: string) => readonly string[]
+  /** Scopes that a caller can give to keys. Default: none. */
+  grantableScopes?: GatewayParts['grantableScopes']
   /** Returns the metrics of this process as Prometheus text. Default: there is no /metrics. */
   metrics?: () => Promise<string>
   mcp?: McpOptions
@@ -123,7 +125,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     quota,
     packs,
     dialects: DIALECTS,
-    webhookSecrets: options.webhookSecrets
+    webhookSecrets: options.webhookSecrets,
+    grantableScopes: options.grantableScopes ?? (() => [])
   })
   const openapi = (operations: readonly Operation[], gateway: 'all' | 'none') => filterDocument(whole(), catalog, { operations, gateway })
   dialectRoute(app, { catalog, visible, documents, version, serverUrlOf, openapi })

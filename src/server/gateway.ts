@@ -16,6 +16,7 @@ import type { Selection } from '../catalog/visible.ts'
 import { checkConstraints } from '../config/check-constraints.ts'
 import { checkLimits, checkScopes } from '../config/check-scopes.ts'
 import type { Config } from '../config/config.ts'
+import { grantableScopes } from '../config/grantable-scopes.ts'
 import { knownNames } from '../config/known.ts'
 import type { Problem } from '../config/problems.ts'
 import type { Caller } from '../contract/call.ts'
@@ -162,6 +163,7 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
     issuers: () => access.config().issuers,
     mcp,
     webhookSecrets: secretsOf,
+    grantableScopes: grantableScopes(catalog),
     onConfigured
   }
   /** Records what is in force after the files have changed. */

@@ -131,13 +131,17 @@ function keysFor(caller: Caller, { store, uses, entries, unknownNames, cancelJob
       return { ...managedKeyView(row), key }
     },
 
-    async list({ status, created_by, limit, cursor }) {
+    async list({ query = '', status, created_by, limit, cursor }) {
       await store.refresh()
+      const words = query.toLowerCase().split(/\s+/)
       const own = entries()
       const shadowed = new Set(own.map(({ id }) => id))
       const stored = [...store.rows()].flatMap(row => ('id' in row && shadowed.has(row.id) ? [] : (managedView(row) ?? [])))
       const all = [...own.map(viewOf), ...stored].filter(
-        key => (status === undefined || status.includes(key.status)) && (created_by === undefined || created_by === key.created_by)
+        key =>
+          (status === undefined || status.includes(key.status)) &&
+          (created_by === undefined || created_by === key.created_by) &&
+          matches(key, words)
       )
       const after = cursor === undefined ? '' : lastIdIn(cursor)
       const rest = all.filter(({ id }) => id > after).sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -219,6 +223,12 @@ const isoTimeOf = (time: number | undefined): string | null => (time === undefin
 
 /** A key of which only the ID is known. No text has its hash. */
 const unknownKey = (id: string): ManagedKey => ({ kind: 'key', id, hash: '0'.repeat(64), scopes: [], ever_scopes: ['*'] })
+
+/** Whether ID, description or scopes of the key contain each of the words. */
+function matches({ id, description, scopes }: Key, words: readonly string[]): boolean {
+  const text = [id, description ?? '', ...scopes].join('\n').toLowerCase()
+  return words.every(word => text.includes(word))
+}
 
 /** Returns a managed key as callers see it; undefined for other rows, also for deleted keys. */
 function managedView(row: StoredRow): Key | undefined {

@@ -8,7 +8,7 @@ import type { Visible } from '../../catalog/visible.ts'
 import type { Caller } from '../../contract/call.ts'
 import { asOperationError, OperationError } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { isUserId } from '../../contract/principal.ts'
+import { isUserId, principalOf } from '../../contract/principal.ts'
 import type { AnyTool } from '../../contract/tool.ts'
 import { plainMarkdown } from '../../lib/markdown.ts'
 import { near } from '../../lib/spelling.ts'
@@ -38,6 +38,8 @@ export interface GatewayParts {
   packs: () => readonly Pack[]
   /** Secrets that sign the webhooks of a key. */
   webhookSecrets: (keyId: string) => readonly string[]
+  /** Scopes that a caller can give to keys. */
+  grantableScopes: (caller: Caller) => readonly object[]
   dialects: readonly { name: string; summary: string; mediaType: string }[]
 }
 
@@ -87,6 +89,10 @@ export function gatewayRoutes(app: FastifyInstance, parts: GatewayParts): void {
         if (refusal) throw refusal
         return await connections.test(tool, name)
       })
+    ],
+    [
+      GATEWAY_ROUTES.access,
+      (_input, caller) => ({ principal: principalOf(caller), scopes: caller.scopes, grantable: parts.grantableScopes(caller) })
     ],
     [GATEWAY_ROUTES.dialects, (_input, caller) => listDialects(parts, caller)],
     [GATEWAY_ROUTES.webhookSecret, recorded(parts, GATEWAY_ROUTES.webhookSecret, (_input, { id }) => ({ secrets: secretsFor(id, parts) }))],

@@ -293,6 +293,31 @@ export const GATEWAY_ROUTES = {
     document: ['application/json'],
     errors: ['route_not_found', 'configuration_missing', 'cannot_be_honoured']
   },
+  access: {
+    id: 'toolgate_get_access',
+    method: 'GET',
+    path: '/v1/access',
+    summary: 'Get what this key may do',
+    description:
+      'Returns who the caller is, its scopes, and the scopes that it can give to keys, if it may create or update them. For the operations that it may call, use toolgate_list_operations.',
+    input: NONE,
+    output: Type.Object({
+      principal: Type.String({ description: 'On whose behalf calls with this key run, such as key:alice.' }),
+      scopes: Type.Array(Type.String(), { description: 'Scopes of this key.' }),
+      grantable: Type.Array(
+        Type.Object({
+          scope: Type.String({ description: 'The scope, such as gitlab:read.' }),
+          kind: stringEnum(['general', 'permission', 'part', 'operation'], {
+            description:
+              'general: concerns the gateway, or several systems; permission: a permission for a system or all systems; part: a group of operations, or the secrets, of a system; operation: one operation.'
+          }),
+          allows: Type.String({ description: 'What it allows, as Markdown.' })
+        }),
+        { description: 'Scopes of this gateway that this key can give to others: those that its own include.' }
+      )
+    }),
+    errors: []
+  },
   webhookSecret: {
     id: 'toolgate_get_webhook_secret',
     method: 'GET',

@@ -3,6 +3,7 @@ import { KEY_STATUSES, Key } from '../../../contract/keys.ts'
 import { defineOperation } from '../../../contract/operation.ts'
 import { MAX_PRINCIPAL } from '../../../contract/principal.ts'
 import { listOf, stringEnum } from '../../../contract/schema.ts'
+import { shorten } from '../../../lib/shorten.ts'
 import { keys } from '../tool.ts'
 
 export default defineOperation(keys, {
@@ -15,6 +16,13 @@ export default defineOperation(keys, {
   http: 'GET /',
   list: true,
   input: Type.Object({
+    query: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        'x-log': true,
+        description: 'Only keys whose ID, description or scopes contain each of these words, in any case. Default: all'
+      })
+    ),
     status: Type.Optional(
       Type.Array(stringEnum([...KEY_STATUSES], { description: 'A status' }), {
         minItems: 1,
@@ -44,7 +52,7 @@ export default defineOperation(keys, {
   ],
   see_also: ['keys_get', 'keys_create'],
   asked_as: { en: ['who has access to the gateway', 'which API keys exist', 'show all access keys', 'which keys are about to expire'] },
-  message: ({ status, created_by }) =>
-    `List keys${status ? ` that are ${status.join(' or ')}` : ''}${created_by === undefined ? '' : ` that ${created_by} created`}`,
+  message: ({ query, status, created_by }) =>
+    `List keys${query === undefined ? '' : ` that match ${shorten(query, 100)}`}${status ? ` that are ${status.join(' or ')}` : ''}${created_by === undefined ? '' : ` that ${created_by} created`}`,
   handler: (filter, { keys }) => keys.list(filter)
 })
