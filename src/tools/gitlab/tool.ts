@@ -21,7 +21,7 @@ export const gitlab = defineTool({
         ...['get_current_user', 'get_user', 'search_users', 'get_version', 'test_connection'],
         ...['list_projects', 'list_user_projects', 'search_projects', 'get_my_work', 'list_todos']
       ],
-      refused: ['fork_project', 'promote_milestone']
+      refused: ['fork_project', 'promote_milestone', 'lint_ci_config']
     }
   },
   narrow: limitToProjects,
