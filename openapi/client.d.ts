@@ -24103,6 +24103,11 @@ export interface Operations {
           /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
           project?: Array<string>
         }
+        /** Resources of Trello. Default: all */
+        trello?: {
+          /** The only boards, by ID (24 hex digits). Default: all */
+          board?: Array<string>
+        }
       }
       /** Limits of the key. Default: those of every key */
       limits?: {
@@ -24179,6 +24184,11 @@ export interface Operations {
         gitlab?: {
           /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
           project?: Array<string>
+        }
+        /** Resources of Trello. Default: all */
+        trello?: {
+          /** The only boards, by ID (24 hex digits). Default: all */
+          board?: Array<string>
         }
       } | null
       /** Limits of the key; null if it has only those of every key */
@@ -24301,6 +24311,11 @@ export interface Operations {
           /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
           project?: Array<string>
         }
+        /** Resources of Trello. Default: all */
+        trello?: {
+          /** The only boards, by ID (24 hex digits). Default: all */
+          board?: Array<string>
+        }
       } | null
       /** Limits of the key; null if it has only those of every key */
       limits: {
@@ -24416,6 +24431,11 @@ export interface Operations {
             /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
             project?: Array<string>
           }
+          /** Resources of Trello. Default: all */
+          trello?: {
+            /** The only boards, by ID (24 hex digits). Default: all */
+            board?: Array<string>
+          }
         } | null
         /** Limits of the key; null if it has only those of every key */
         limits: {
@@ -24529,6 +24549,11 @@ export interface Operations {
           /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
           project?: Array<string>
         }
+        /** Resources of Trello. Default: all */
+        trello?: {
+          /** The only boards, by ID (24 hex digits). Default: all */
+          board?: Array<string>
+        }
       } | null
       /** Limits of the key; null if it has only those of every key */
       limits: {
@@ -24634,6 +24659,11 @@ export interface Operations {
           /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
           project?: Array<string>
         }
+        /** Resources of Trello. Default: all */
+        trello?: {
+          /** The only boards, by ID (24 hex digits). Default: all */
+          board?: Array<string>
+        }
       } | null
       /** Limits of the key; null if it has only those of every key */
       limits: {
@@ -24721,6 +24751,11 @@ export interface Operations {
           /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
           project?: Array<string>
         }
+        /** Resources of Trello. Default: all */
+        trello?: {
+          /** The only boards, by ID (24 hex digits). Default: all */
+          board?: Array<string>
+        }
       }
       /** All limits of the key from now on. Default: unchanged */
       limits?: {
@@ -24801,6 +24836,11 @@ export interface Operations {
         gitlab?: {
           /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
           project?: Array<string>
+        }
+        /** Resources of Trello. Default: all */
+        trello?: {
+          /** The only boards, by ID (24 hex digits). Default: all */
+          board?: Array<string>
         }
       } | null
       /** Limits of the key; null if it has only those of every key */

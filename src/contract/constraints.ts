@@ -26,7 +26,8 @@ const OF_SYSTEMS = {
     project: only(
       'The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all'
     )
-  })
+  }),
+  trello: resources('Trello', { board: only('The only boards, by ID (24 hex digits). Default: all') })
 }
 
 /** Restrictions of a key beyond its scopes. Absent: not restricted in this respect. */
