@@ -8,7 +8,7 @@ export interface Limits {
 }
 
 /** Rows that one transaction deletes, so that writes between two of them do not wait. */
-const BATCH = 200
+const BATCH = 100
 
 /** Rows by which the checkpoint moves at once. Each time, its file is synced to disk. */
 const SPAN = 2_000
