@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Caller } from './call.ts'
+import { type Caller, hasSpecialScope } from './call.ts'
 import { PERMISSIONS } from './operation.ts'
 import { nullable, stringEnum, type Total } from './schema.ts'
 
@@ -17,7 +17,10 @@ export type CallOutcome = (typeof CALL_OUTCOMES)[number]
 const DECISIONS = ['allow', 'confirm', 'approval', 'deny', 'forbid'] as const
 
 /** Scope to see the calls and the usage of all keys. */
-export const READ_ALL = 'calls:read_all'
+const READ_ALL = 'calls:read_all'
+
+/** Whether the caller sees the calls and the usage of all keys. A constrained one would see what is outside of its constraints. */
+export const seesAll = (caller: Caller): boolean => hasSpecialScope(caller, READ_ALL) && caller.constraints === undefined
 
 /** Kinds of errors that statistics list. */
 export const MAX_FAILURES = 50

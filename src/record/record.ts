@@ -1,7 +1,7 @@
-import { type Caller, hasSpecialScope } from '../contract/call.ts'
+import type { Caller } from '../contract/call.ts'
 import { OperationError } from '../contract/errors.ts'
 import { principalOf } from '../contract/principal.ts'
-import { type CallFilter, READ_ALL } from '../contract/record.ts'
+import { type CallFilter, seesAll } from '../contract/record.ts'
 import type { Log } from '../contract/runtime.ts'
 import { decodeCursor, encodeCursor, queryDigest } from '../lib/cursor.ts'
 import { createFairPool } from '../lib/fair-pool.ts'
@@ -20,9 +20,6 @@ import { createRecordStore, type RecordStore } from './store/thread.ts'
 import { createStreamWriter, streamKey } from './stream.ts'
 import type { StreamBound } from './stream-bound.ts'
 import { createWriter } from './writer.ts'
-
-/** A constrained caller would see calls outside of its constraints. */
-const seesAll = (caller: Caller): boolean => hasSpecialScope(caller, READ_ALL) && caller.constraints === undefined
 
 export interface RecordOptions {
   dataDirectory: string

@@ -55,6 +55,8 @@ t.test('what keys use is summed over all processes, and a key sees its own only'
   t.match(all, { all_keys: true, totals: { calls: 10 } })
   t.strictSame((await list(one, ALICE, { principal: 'key:bob' })).items, [], 'of another key')
   t.match((await list(one, ALL, { principal: 'key:bob' })).items, [{ calls: 7 }])
+  const constrained = { ...ALL, constraints: { operations: ['gitlab_*'] } }
+  t.match(await list(one, constrained), { items: [], all_keys: false }, 'to a constrained key')
   t.match((await list(one, ALL, { system: 'trello', group_by: ['system'] })).items, [
     { principal: null, system: 'trello', calls: 7, job_items: 38 }
   ])

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type Caller, hasSpecialScope } from '../../contract/call.ts'
+import type { Caller } from '../../contract/call.ts'
 import { principalOf } from '../../contract/principal.ts'
-import { READ_ALL } from '../../contract/record.ts'
+import { seesAll } from '../../contract/record.ts'
 import type { Log } from '../../contract/runtime.ts'
 import type { UsageCounts, UsageFilter, UsageGroup, UsageRow } from '../../contract/usage.ts'
 import { decodeCursor, encodeCursor, queryDigest } from '../../lib/cursor.ts'
@@ -98,7 +98,7 @@ export function createUsage(redis: RedisClient, log: Log, systems: readonly stri
     async list(caller, { limit, cursor, ...filter }, signal) {
       await store().catch(outage.begin)
       const range = rangeOf(filter)
-      const isAll = hasSpecialScope(caller, READ_ALL)
+      const isAll = seesAll(caller)
       const principal = isAll ? filter.principal : principalOf(caller)
       const isHidden = filter.principal !== undefined && filter.principal !== principal
       const of = { systems, system: filter.system, principal }
