@@ -8,6 +8,7 @@ import type { ProcessEnvironment } from '../config/environment.ts'
 import { knownNames } from '../config/known.ts'
 import { ConfigError } from '../config/problems.ts'
 import type { Caller } from '../contract/call.ts'
+import { constraintsOf, resourcesIn, useOnly } from '../contract/constraints.ts'
 import { OperationError } from '../contract/errors.ts'
 import { type Operation, permissionOf } from '../contract/operation.ts'
 import { issuerId } from '../contract/principal.ts'
@@ -66,7 +67,10 @@ function explanation(operation: Operation, input: Record<string, unknown>, calle
   const constraint = constraintAgainst(caller, operation, instance)
   if (constraint !== undefined) return `${call}:\n${allowed}\n  refused by a constraint of the key, which may only ${constraint}`
   const subjects = subjectsOf({ operation, caller, permission, instance, costly: costly !== undefined && input['dry_run'] !== true })
-  return [`${call}:`, allowed, ...subjects.flatMap(subject => decisionOf(subject, config.policy))].join('\n')
+  const limits = resourcesIn(constraintsOf(caller), tool.name).map(
+    ([resource, only]) => `  the call checks a constraint of the key, which may only ${useOnly(resource, only, tool.title)}`
+  )
+  return [`${call}:`, allowed, ...limits, ...subjects.flatMap(subject => decisionOf(subject, config.policy))].join('\n')
 }
 
 /** Lists the entries up to the one that decides, with what keeps the others from matching. */

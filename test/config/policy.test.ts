@@ -75,7 +75,11 @@ t.test('a rule about operations that policy does not decide about is reported', 
   const problems = (part: Partial<PolicyRule>) =>
     checkPolicy([{ permission: '*', decision: 'deny', ...part }], () => 'here', { systems, operations, undecided, instances: [] })
   for (const part of [{ system: 'jobs' }, { operation: 'calls_replay' }, { operation: 'jobs_*' }, { operation: '*_replay' }])
-    t.match(problems(part), [{ where: 'here', message: /only for operations of calls or jobs/ }], JSON.stringify(part))
+    t.match(
+      problems(part),
+      [{ where: 'here', message: /only for operations of approvals or calls or jobs or usage,/ }],
+      JSON.stringify(part)
+    )
   for (const part of [{}, { system: 'gitlab' }, { operation: '*' }, { operation: '*_retry*' }, { operation: 'keys_revoke' }])
     t.strictSame(problems(part), [], JSON.stringify(part))
 })
@@ -86,7 +90,8 @@ t.test('toolgate policy explain', async t => {
   writeFileSync(
     file,
     `keys: [{ id: alice, hash: ${hash}, scopes: ['gitlab:*'] }, { id: bob, hash: ${hash.replace(/^./, '0')}, scopes: ['gitlab:read'] },
-  { id: dora, hash: ${hash.replace(/^./, '1')}, scopes: ['gitlab:read'], constraints: { operations: ['gmail_*'] } }]
+  { id: dora, hash: ${hash.replace(/^./, '1')}, scopes: ['gitlab:read'], constraints: { operations: ['gmail_*'] } },
+  { id: emma, hash: ${hash.replace(/^./, '2')}, scopes: ['gitlab:read'], constraints: { gitlab: { project: ['acme/*'] } } }]
 issuers: [{ issuer: 'https://login.example.com', audience: [x], scopes: [{ grants: ['gitlab:write'] }], constraints: { instances: ['gitlab:work'] } }]
 systems: { gitlab: { default_instance: work, instances: { work: {}, home: {} } } }
 policy:
@@ -112,6 +117,12 @@ policy:
   })
   t.match(await explain('alice', 'gitlab_update_issue', '{ "project": "acme/web", "issue_iid": 1, "title": "x" }'), {
     out: /entry 2 does not match \(operation\).*confirm: policy entry 3 decides about write/s
+  })
+  t.match(await explain('emma', 'gitlab_list_groups'), {
+    out: /refused by a constraint of the key, which may only use the projects acme\/\* of GitLab$/
+  })
+  t.match(await explain('emma', 'gitlab_get_issue', issue), {
+    out: /the call checks a constraint of the key, which may only use the projects acme\/\* of GitLab\n/
   })
   t.match(await explain('dora', 'gitlab_get_issue', issue), {
     code: 0,
