@@ -23764,6 +23764,8 @@ export interface Operations {
       id: string
       /** confirm_token of the job, as returned with its preview */
       confirm_token: string
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Output } from '../client/client.ts'
 import type { ProcessEnvironment } from '../config/environment.ts'
+import { inColumns } from './in-columns.ts'
 import type { Outcome } from './outcome.ts'
 import { remote, runCommand } from './remote.ts'
 
@@ -31,18 +32,6 @@ async function allKeys(env: ProcessEnvironment, filter: { created_by?: string })
     cursor = page.next_cursor
   }
   return found
-}
-
-function inColumns(rows: readonly string[][]): string {
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0))) ?? []
-  return rows
-    .map(row =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd()
-    )
-    .join('\n')
 }
 
 /** `toolgate keys rotate ID`: prints the new key, which is shown nowhere else. */

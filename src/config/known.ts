@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import { memberNames } from '../catalog/packs.ts'
-import { DECIDE } from '../contract/approvals.ts'
+import { DECIDE, decideScope } from '../contract/approvals.ts'
 import { environmentNames } from '../systems/instances.ts'
 import { checkFolders } from './check-folders.ts'
 import type { KnownNames } from './config.ts'
@@ -22,13 +22,14 @@ export function knownNames({ tools, operations }: Catalog): KnownNames {
 function scopesOf(tools: Catalog['tools'], operations: Catalog['operations']): string[] {
   const systems = tools.flatMap(({ name, access }) => (access === 'admin' ? [] : name))
   const admin = tools.flatMap(({ name, access }) => (access === 'admin' ? `${name}:admin` : []))
-  const rights = ['*', 'read', 'write', 'destructive', 'approve', 'secrets']
+  const rights = ['*', 'read', 'write', 'destructive', 'secrets']
   const groups = operations.flatMap(({ tool, group }) => (group === undefined ? [] : `${tool.name}:${group}`))
   return [
     '*',
     ...rights.slice(1, 4).map(right => `*:${right}`),
     ...[...new Set([...systems, 'jobs'])].flatMap(system => rights.map(right => `${system}:${right}`)),
     DECIDE,
+    ...tools.flatMap(({ name, access }) => (access === 'own' ? [] : decideScope(name))),
     'calls:read_all',
     'jobs:auto_confirm',
     ...admin,

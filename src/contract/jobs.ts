@@ -113,7 +113,8 @@ export interface Jobs {
   /** Waits up to `wait` seconds for what `until` names. Returns a job that has ended at once. */
   get: (caller: Caller, id: string, options?: JobWait) => Promise<Job>
   list: (caller: Caller, filter: JobFilter) => Promise<JobsPage>
-  confirm: (caller: Caller, id: string, token: string) => Promise<Job>
+  /** Throws approval_required and the other reasons of approvals, too. */
+  confirm: (caller: Caller, id: string, token: string, approvalId?: string) => Promise<Job>
   pause: (caller: Caller, id: string) => Promise<Job>
   resume: (caller: Caller, id: string) => Promise<Job>
   cancel: (caller: Caller, id: string) => Promise<Job>

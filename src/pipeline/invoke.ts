@@ -318,7 +318,7 @@ async function handle(call: AdmittedCall, notes: Notes, origins: Origin[], dedup
   }
   call.begun = true
   deadline.begin()
-  const own = handlerInput(operation, input)
+  const own = handlerInput(operation, isPreviewed(call) ? withoutConfirm(call.input, notes) : input)
   const work = async (): Promise<unknown> =>
     operation.list ? await gatherPages(operation, own, handlerCall, deadline, origins) : await operation.handler(own, handlerCall)
   const stoppable = (): Promise<unknown> => (call.writes ? withStopSignal(deadline.stopSignal(), work) : work())
@@ -338,6 +338,15 @@ async function handle(call: AdmittedCall, notes: Notes, origins: Origin[], dedup
     call.writes = true
     return await run()
   }
+}
+
+/** Whether the job of a bulk operation waits for the confirmation of its preview although its caller wants none: the confirmation needs an approval. */
+const isPreviewed = ({ operation, input, recorded }: CallState): boolean =>
+  operation.kind === 'bulk' && recorded.decision === 'approval' && input['confirm'] === 'auto'
+
+function withoutConfirm({ confirm: _, ...input }: Input, { warnings }: Notes): Input {
+  warnings.push('The policy requires an approval, so the job does not start by itself: confirm its preview with jobs_confirm.')
+  return input
 }
 
 /** The handler found out that the call needs an approval, before it did anything. */

@@ -128,6 +128,8 @@ export interface ApprovalRequest {
   cannotName?: boolean
   /** The job that waits for it. */
   jobId?: string | undefined
+  /** What can happen only once by itself: it may be attempted again with the same approval. */
+  once?: string
 }
 
 /** Approvals of calls. */

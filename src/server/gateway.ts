@@ -22,11 +22,13 @@ import type { Problem } from '../config/problems.ts'
 import type { Caller } from '../contract/call.ts'
 import { constraintsOf } from '../contract/constraints.ts'
 import { type Issue, OperationError, type Reason } from '../contract/errors.ts'
+import { highestPermission } from '../contract/operation.ts'
 import { credentialOf, keyOf } from '../contract/principal.ts'
 import { CONSOLE_FOLDER } from '../folders.ts'
 import { createJobs, type JobsService } from '../jobs/jobs.ts'
 import { readHostId } from '../jobs/scheduling/hosts.ts'
-import type { JobToStart, Revoked } from '../jobs/store/read-job.ts'
+import type { JobToStart, Revoked, UseJobApproval } from '../jobs/store/read-job.ts'
+import { canonicalJson } from '../lib/canonical-json.ts'
 import type { CircuitChange } from '../lib/circuit/circuit.ts'
 import { createGuard } from '../lib/guard/guard.ts'
 import { startSweeps } from '../lib/process/registry.ts'
@@ -127,7 +129,15 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
   const shared = { settings: first.jobs, connect: store.connect, connections, hostId, log, secrets, webhooks, onErased: store.erased }
   const admit = admission(catalog, ports, connections)
   const revoked = revocation(access, catalog, admit)
-  const jobs = createJobs({ ...shared, ...careful, publicUrl, authorize: admit, permits: permitted(admit), revoked })
+  const jobs = createJobs({
+    ...shared,
+    ...careful,
+    publicUrl,
+    authorize: admit,
+    useApproval: jobApprovals(catalog, ports, connections),
+    permits: permitted(admit),
+    revoked
+  })
   stopRevoked(access, jobs, log)
   onNewIds(store.keys, connections.resetNaming)
   const storeEntries = async (): Promise<void> =>
@@ -265,6 +275,27 @@ const admission =
     const operation = catalog.get(id)
     const input = { confirm: true, ...(typeof instance === 'string' && { instance }) }
     if (operation) authorize(operation, input, { caller, ports, connections }, permission ?? undefined)
+  }
+
+/** Returns a function that uses the approval which the start of a job needs, if the policy requires one. */
+const jobApprovals =
+  (catalog: Catalog, ports: Ports, connections: Connections): UseJobApproval =>
+  async ({ id, operation: name, permission, instance, message, irreversible, items, confirmToken, approvalId }, caller) => {
+    const operation = catalog.get(name)
+    if (!operation) return // it cannot start
+    const needed = permission ?? highestPermission(operation.permission)
+    const input = { confirm: true, ...(instance !== null && { instance }) }
+    if (authorize(operation, input, { caller, ports, connections }, needed) !== 'approval') return
+    await ports.approvals.use({
+      ...{ caller, operation: name, system: operation.tool.name, instance, permission: needed, message, irreversible },
+      subject: canonicalJson({ job: id, confirm_token: confirmToken }),
+      details: { job: id, items },
+      input: {},
+      cost: null,
+      approvalId,
+      cannotName: true,
+      once: `confirm:${id}`
+    })
   }
 
 /** The same check as a boolean. */

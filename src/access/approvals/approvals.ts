@@ -184,7 +184,7 @@ export function createApprovals(parts: Parts): ApprovalService {
       const stored = call.approvalId === undefined ? await request(call) : await named(call.approvalId, call)
       if (!isNamed && call.jobId === undefined && call.cannotName !== true && stored.status !== 'denied')
         throw required(call, needed(stored))
-      const purpose = call.jobId === undefined ? `call:${randomUUID()}` : `job:${call.jobId}`
+      const purpose = call.jobId === undefined ? (call.once ?? `call:${randomUUID()}`) : `job:${call.jobId}`
       const [state = ''] = await run(USE, [rowKey(stored.id), EVENTS], [purpose])
       if (state !== 'ok') refuse((await read(stored.id)) ?? stored, call, state)
       follower.wake()
