@@ -74,7 +74,7 @@ async function startServers(t: Test): Promise<{ settings: Settings; proxies: Map
     const own = Object.entries(given).map(([key, value]) => [key, typeof value === 'string' ? value.replace(origin, proxy.origin) : value])
     settings[name] = { ...Object.fromEntries(own), max_retries: 0 }
   }
-  const folder = path.join(import.meta.dirname, '../sandbox')
+  const folder = path.join(import.meta.dirname, '../../sandbox')
   for (const file of globSync('*/sandbox.ts', { cwd: folder }).toSorted()) {
     const system = path.dirname(file)
     if (system === 'trello' || system === 'memory') continue // memory sends nothing to a path of a caller's choice
