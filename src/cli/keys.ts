@@ -81,6 +81,6 @@ export async function createManagedKey({ id, scopes, expires, description }: New
       ...(description !== undefined && { description })
     }
     const { key } = await remote(env).call('keys_create', input)
-    return { code: 0, out: `The key of ${id}. It is shown only once:\n\n  ${key}\n\nThe gateway stores its hash: it is valid now.` }
+    return { code: 0, out: `The key of ${id}. It is shown only once:\n\n  ${key}\n\nThe gateway stores only its hash. It is valid now.` }
   })
 }

@@ -3,7 +3,7 @@ import { Constraints } from './constraints.ts'
 import { Limits } from './limits.ts'
 import { nullable, stringEnum, type Total } from './schema.ts'
 
-/** `managed`: created over the API and stored in Redis. `file`: an entry of the configuration, which only the operator changes. */
+/** `managed`: created through the API and stored in Redis. `file`: an entry of the configuration, which only the operator changes. */
 const KEY_SOURCES = ['managed', 'file'] as const
 
 export const KEY_STATUSES = ['active', 'disabled', 'expired', 'revoked', 'unreadable'] as const
@@ -15,7 +15,7 @@ const time = (description: string) => nullable(Type.String({ format: 'date-time'
 export const Key = Type.Object({
   id: Type.String({ description: 'ID of the key' }),
   source: stringEnum([...KEY_SOURCES], {
-    description: 'managed (created over the API) or file (an entry of the configuration, which only the operator changes)'
+    description: 'managed (created through the API) or file (an entry of the configuration, which only the operator changes)'
   }),
   status: stringEnum([...KEY_STATUSES], {
     description:

@@ -58,11 +58,11 @@ export const CallRecord = Type.Object({
   permission: stringEnum([...PERMISSIONS], { description: 'The permission that the call needed' }),
   decision: nullable(stringEnum([...DECISIONS], {}), {
     description:
-      'What scope and policy decided: allow, confirm (needs confirmation), approval (needs the approval of another caller), deny (by policy), forbid (the key lacks the scope); null if the call was refused before'
+      'What scope and policy decided: allow, confirm (needs confirmation), approval (needs the approval of another caller), deny (by policy), forbid (the key lacks the scope); null if the call was refused before they were checked'
   }),
   outcome: stringEnum([...CALL_OUTCOMES], {
     description:
-      'succeeded; failed (a write was not executed); executed (it was executed, but then failed); unknown (still in progress, or interrupted: it may have been executed)'
+      'succeeded; failed (if it was a write, it was not executed); executed (it was executed, but then failed); unknown (still in progress, or interrupted: it may have been executed)'
   }),
   reason: nullable(Type.String(), { description: 'Reason of the error; null if there is none' }),
   message: nullable(Type.String(), { description: 'Message of the error, without content; null if there is none' }),

@@ -171,7 +171,7 @@ export const GATEWAY_ROUTES = {
     path: '/v1/operations',
     summary: 'Run several operations',
     description:
-      'For the calls that a model requests in one message: send them as the model returned them, and get one result for each, in the same order. A call that fails is also a result: the status is still 200. Reads run concurrently; a call that may change something waits for all calls before it, and the calls after it wait for it. Each call runs as if it were called by name alone. With an Idempotency-Key, each call gets a key derived from it, so that the whole request can be retried.',
+      'Runs several calls, such as those that a model requests in one message, and returns one result for each, in the same order. Send the calls as the model returned them. A call that fails is also a result: the status is still 200. Reads run concurrently; a call that may change something waits for all calls before it, and the calls after it wait for it. Each call runs as if it were the only one. With an Idempotency-Key, each call gets a key derived from it, so that the whole request can be retried.',
     input: Type.Object({}),
     body: CallsOfModel,
     output: ResultsOfCalls,

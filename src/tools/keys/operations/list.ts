@@ -11,7 +11,7 @@ export default defineOperation(keys, {
   core: true,
   summary: 'List the keys of the gateway',
   description:
-    'Returns the keys of the gateway by ID: those that were created over the API and those of the configuration, with their status, scopes and expiry, but never a key itself. Deleted keys are not listed. Use it to find out who has access, which keys expire soon, and which keys a leaked key created. For one key, use keys_get.',
+    'Returns the keys of the gateway, sorted by ID: those that were created through the API and those of the configuration, with their status, scopes and expiry, but never a key itself. Deleted keys are not listed. Use it to find out who has access, which keys expire soon, and which keys a leaked key created. For one key, use keys_get.',
   permission: 'read',
   http: 'GET /',
   list: true,

@@ -21,7 +21,7 @@ export default defineOperation(keys, {
   core: true,
   summary: 'Update, disable or enable a key',
   description:
-    'Changes the scopes, constraints, limits, expiry or description of a key, or disables or enables it, and returns it. Properties that you omit stay unchanged. A disabled key is refused until it is enabled; its streams end, its bulk jobs pause, and its calls and programs that run as jobs are cancelled. The same applies to what the key may no longer do after a change of scopes or constraints. Use it to suspend a key or to change what it may do; to end it permanently, use keys_revoke instead. Changing scopes or constraints needs confirm: true. A caller can add only scopes that it has itself, and enable or extend only a key whose scopes it has.',
+    'Changes the scopes, constraints, limits, expiry or description of a key, or disables or enables it, and returns it. Properties that you omit stay unchanged. A disabled key is refused until it is enabled; its streams end, its bulk jobs pause, and its calls and programs that run as jobs are cancelled. After a change of scopes or constraints, the same applies to everything that the key may no longer do. Use it to suspend a key or to change what it may do; to end it permanently, use keys_revoke instead. Changing scopes or constraints needs confirm: true. A caller can add only scopes that it has itself, and enable or extend only a key whose scopes it has.',
   permission: {
     ...CONFIRMED,
     always_confirm: ({ scopes, constraints, clear }) =>
