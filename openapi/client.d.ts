@@ -1358,7 +1358,7 @@ export interface Operations {
       items: Array<{
         /** ID of the access rule, as unshare_calendar takes it */
         id: string
-        /** free_busy: when it is busy; reader: all events; writer: change events; owner: also share it; none: no access */
+        /** free_busy: see when the calendar is busy; reader: see all events; writer: change events as well; owner: also share the calendar; none: no access */
         role: string
         /** user, group, domain or everyone */
         with: string
@@ -1688,7 +1688,7 @@ export interface Operations {
       domain?: string
       /** true: make the calendar public */
       everyone?: boolean
-      /** free_busy: see when it is busy; reader: see all events; writer: change events as well; owner: also share and delete the calendar */
+      /** free_busy: see when the calendar is busy; reader: see all events; writer: change events as well; owner: also share and delete the calendar */
       role: "free_busy" | "reader" | "writer" | "owner"
       /** Whether Google notifies the person by email. Default true */
       notify?: boolean
@@ -1706,7 +1706,7 @@ export interface Operations {
       calendar_id: string
       /** ID of the access rule, as unshare_calendar takes it */
       id: string
-      /** free_busy: when it is busy; reader: all events; writer: change events; owner: also share it; none: no access */
+      /** free_busy: see when the calendar is busy; reader: see all events; writer: change events as well; owner: also share the calendar; none: no access */
       role: string
       /** user, group, domain or everyone */
       with: string
@@ -2029,9 +2029,9 @@ export interface Operations {
       instance: string | null
       /** The permission that the call needed */
       permission: "read" | "write" | "destructive"
-      /** What scope and policy decided: allow, confirm (needs confirmation), approval (needs the approval of another caller), deny (by policy), forbid (the key lacks the scope); null if the call was refused before */
+      /** What scope and policy decided: allow, confirm (needs confirmation), approval (needs the approval of another caller), deny (by policy), forbid (the key lacks the scope); null if the call was refused before they were checked */
       decision: "allow" | "confirm" | "approval" | "deny" | "forbid" | null
-      /** succeeded; failed (a write was not executed); executed (it was executed, but then failed); unknown (still in progress, or interrupted: it may have been executed) */
+      /** succeeded; failed (if it was a write, it was not executed); executed (it was executed, but then failed); unknown (still in progress, or interrupted: it may have been executed) */
       outcome: "succeeded" | "failed" | "executed" | "unknown"
       /** Reason of the error; null if there is none */
       reason: string | null
@@ -2201,9 +2201,9 @@ export interface Operations {
         instance: string | null
         /** The permission that the call needed */
         permission: "read" | "write" | "destructive"
-        /** What scope and policy decided: allow, confirm (needs confirmation), approval (needs the approval of another caller), deny (by policy), forbid (the key lacks the scope); null if the call was refused before */
+        /** What scope and policy decided: allow, confirm (needs confirmation), approval (needs the approval of another caller), deny (by policy), forbid (the key lacks the scope); null if the call was refused before they were checked */
         decision: "allow" | "confirm" | "approval" | "deny" | "forbid" | null
-        /** succeeded; failed (a write was not executed); executed (it was executed, but then failed); unknown (still in progress, or interrupted: it may have been executed) */
+        /** succeeded; failed (if it was a write, it was not executed); executed (it was executed, but then failed); unknown (still in progress, or interrupted: it may have been executed) */
         outcome: "succeeded" | "failed" | "executed" | "unknown"
         /** Reason of the error; null if there is none */
         reason: string | null
@@ -4156,11 +4156,11 @@ export interface Operations {
       page_id?: string
       /** Exact title of the page; needs space_key as well */
       page_title?: string
-      /** Space of page_title: its key, such as DOCS or ~ada */
+      /** Space of the page with this title: its key, such as DOCS or ~ada */
       space_key?: string
-      /** Content type of page_title. Default page */
+      /** Type of the page with this title. Default page */
       content_type?: "page" | "blogpost"
-      /** Format of the body: markdown to read and to edit it, without text that is hidden from readers; storage for every byte; atlas_doc_format for ADF (Cloud); view for its HTML, not for keys that may use only certain spaces, because macros include pages of others; none to omit it. Default storage */
+      /** Format of the body: markdown to read and to edit it, without text that is hidden from readers; storage for the exact content; atlas_doc_format for ADF (Cloud); view for its HTML, not for keys that may use only certain spaces, because macros include pages of others; none to omit it. Default storage */
       content_format?: "storage" | "view" | "export_view" | "styled_view" | "editor" | "atlas_doc_format" | "markdown" | "none"
       /** An earlier version. Default: the current version */
       version?: number
@@ -4979,7 +4979,7 @@ export interface Operations {
     input: {
       /** Page or blog post: its numeric ID */
       page_id: string
-      /** Comment whose replies to list: its numeric ID. Default: none, which lists the comments on the page */
+      /** Comment whose replies are listed: its numeric ID. Default: none, which lists the comments on the page */
       parent_comment_id?: string
       /** Items to skip at the beginning; ignored with cursor. Default 0 */
       start?: number
@@ -5125,7 +5125,7 @@ export interface Operations {
     input: {
       /** Page or blog post: its numeric ID */
       page_id: string
-      /** Inline comment whose replies to list: its numeric ID. Default: none, which lists the inline comments of the page */
+      /** Inline comment whose replies are listed: its numeric ID. Default: none, which lists the inline comments of the page */
       parent_comment_id?: string
       /** Only comments with this resolution. Default all */
       resolution?: "all" | "open" | "resolved"
@@ -6913,9 +6913,9 @@ export interface Operations {
       page_id?: string
       /** Exact title of the page; needs space_key as well */
       page_title?: string
-      /** Space of page_title: its key, such as DOCS or ~ada */
+      /** Space of the page with this title: its key, such as DOCS or ~ada */
       space_key?: string
-      /** Content type of page_title. Default page */
+      /** Type of the page with this title. Default page */
       content_type?: "page" | "blogpost"
       /** New title. Default: unchanged */
       title?: string
@@ -7181,9 +7181,9 @@ export interface Operations {
       page_id?: string
       /** Exact title of the page; needs space_key as well */
       page_title?: string
-      /** Space of page_title: its key, such as DOCS or ~ada */
+      /** Space of the page with this title: its key, such as DOCS or ~ada */
       space_key?: string
-      /** Content type of page_title. Default page */
+      /** Type of the page with this title. Default page */
       content_type?: "page" | "blogpost"
       /** Text of the heading, without # signs; case and spacing are ignored */
       heading: string
@@ -7705,7 +7705,7 @@ export interface Operations {
       file_path: string
       /** Text to replace, exactly as in the file; may span lines. Not empty; at most 1,000,000 characters */
       old_string?: string
-      /** Replacement text, different from old_string. Empty: the text is deleted; at most what fits into a request of 10 MB */
+      /** Replacement text, different from old_string. Empty: the text is deleted. The whole request may have at most 10 MB */
       new_string?: string
       /** true: replace every occurrence. Default false: each old_string must occur exactly once */
       replace_all?: boolean
@@ -7713,7 +7713,7 @@ export interface Operations {
       edits?: Array<{
         /** Text to replace, exactly as in the file; may span lines. Not empty; at most 1,000,000 characters */
         old_string: string
-        /** Replacement text, different from old_string. Empty: the text is deleted; at most what fits into a request of 10 MB */
+        /** Replacement text, different from old_string. Empty: the text is deleted. The whole request may have at most 10 MB */
         new_string: string
         /** true: replace every occurrence. Default false: old_string must occur exactly once */
         replace_all?: boolean
@@ -7782,13 +7782,13 @@ export interface Operations {
       success: boolean | null
       /** Exit code; null while it runs, or if a signal ended it */
       exit_code: number | null
-      /** Signal that ended it; null otherwise */
+      /** Signal that terminated it; null otherwise */
       signal: string | null
       /** Output so far on stdout and stderr, in order; text that looks like a secret is removed */
       output: string
-      /** true: it was ended after timeout_seconds; output contains what it had printed */
+      /** true: it was terminated after timeout_seconds; output contains what it had printed */
       timed_out: boolean
-      /** true: it was ended because the client disconnected or the job was cancelled */
+      /** true: it was terminated because the client disconnected or the job was cancelled */
       cancelled: boolean
       /** true: output is incomplete */
       truncated: boolean
@@ -8132,7 +8132,7 @@ export interface Operations {
     input: {
       /** File to write: a path inside the roots, relative to the first root or absolute */
       file_path: string
-      /** The whole content, at most what fits into a request of 10 MB. May be empty */
+      /** The whole content; may be empty. The whole request may have at most 10 MB */
       content: string
       /** Encoding to write in; a character that it lacks is refused. UTF-16 gets a byte order mark. To keep a file as it is, pass the metadata.encoding of read_file. Default utf-8 */
       encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-1" | "iso-8859-2" | "iso-8859-5" | "iso-8859-7" | "iso-8859-9" | "iso-8859-15" | "koi8-r" | "macintosh" | "ibm437" | "ibm850" | "shift_jis" | "euc-jp" | "gbk" | "gb18030" | "big5" | "euc-kr"
@@ -8341,7 +8341,7 @@ export interface Operations {
         state: "running" | "ended" | "interrupted"
         /** Whether it succeeded; false if it has not ended */
         success: boolean
-        /** Exit code; null: it was ended by a signal, or has not ended */
+        /** Exit code; null: it was terminated by a signal, or has not ended */
         exit_code: number | null
         /** Reason of the failure, as in error.details.reason; null after a success, or if it has not ended */
         reason: string | null
@@ -8382,7 +8382,7 @@ export interface Operations {
       }>
       /** Must be false: no one can answer a prompt over HTTP. Default false. true is refused with 422 and an explanation of what to do instead */
       interactive?: boolean
-      /** Timeout in milliseconds: the command is then ended, and the output so far is kept. Default 300,000, five minutes */
+      /** Timeout in milliseconds: the command is then terminated, and the output so far is kept. Default 300,000, five minutes */
       timeout_ms?: number
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -8402,9 +8402,9 @@ export interface Operations {
       directory: string | null
       /** Whether it ended by itself with exit code 0, and without a failure that gcloud reports only as a warning */
       success: boolean
-      /** Exit code; null: it was ended by a signal */
+      /** Exit code; null: it was terminated by a signal */
       exit_code: number | null
-      /** Signal that ended it; null if it ended by itself */
+      /** Signal that terminated it; null if it ended by itself */
       signal: string | null
       /** Lines on stdout; text that looks like a secret is removed. Empty if structured_output contains them */
       stdout: Array<string>
@@ -8412,9 +8412,9 @@ export interface Operations {
       stderr: Array<string>
       /** Duration in milliseconds */
       execution_time: number
-      /** Whether it was ended because the client disconnected, or the job was cancelled */
+      /** Whether it was terminated because the client disconnected, or the job was cancelled */
       cancelled: boolean
-      /** Whether it was ended after timeout_ms; the output so far is included */
+      /** Whether it was terminated after timeout_ms; the output so far is included */
       timed_out: boolean
       /** What went wrong, as gcloud reports it; null after a success */
       error: string | null
@@ -15151,7 +15151,7 @@ export interface Operations {
       user?: string
       /** Only this action */
       action?: "approved" | "closed" | "commented" | "created" | "destroyed" | "expired" | "joined" | "left" | "merged" | "pushed" | "reopened" | "updated"
-      /** Only on targets of this type */
+      /** Only events on targets of this type */
       target_type?: "epic" | "issue" | "merge_request" | "milestone" | "note" | "project" | "snippet" | "user" | "wiki"
       /** Only after this day, YYYY-MM-DD */
       after?: string
@@ -17838,7 +17838,7 @@ export interface Operations {
       state?: "pending" | "done"
       /** Only with this reason */
       action?: "assigned" | "mentioned" | "build_failed" | "marked" | "approval_required" | "unmergeable" | "directly_addressed" | "merge_train_removed" | "member_access_requested" | "review_requested"
-      /** Only on targets of this type */
+      /** Only for targets of this type */
       target_type?: "Issue" | "MergeRequest" | "Commit" | "Epic" | "DesignManagement::Design" | "AlertManagement::Alert" | "Project" | "Namespace" | "Vulnerability" | "WikiPage::Meta"
       /** Page number, instead of cursor. Default: 1 */
       page?: number
@@ -21708,7 +21708,7 @@ export interface Operations {
       subject?: string
       /** Words anywhere in the message, in this order */
       text?: string
-      /** Labels that the message must all have, by name or ID. Default: any */
+      /** Labels by name or ID; the message must have all of them. Default: any */
       labels?: Array<string>
       /** Received at or after this time: a date (from midnight UTC) or a time with its offset, ISO 8601 */
       after?: string
@@ -21757,7 +21757,7 @@ export interface Operations {
       subject?: string
       /** Words anywhere in the message, in this order */
       text?: string
-      /** Labels that the message must all have, by name or ID. Default: any */
+      /** Labels by name or ID; the message must have all of them. Default: any */
       labels?: Array<string>
       /** Received at or after this time: a date (from midnight UTC) or a time with its offset, ISO 8601 */
       after?: string
@@ -21806,7 +21806,7 @@ export interface Operations {
       subject?: string
       /** Words anywhere in the message, in this order */
       text?: string
-      /** Labels that the message must all have, by name or ID. Default: any */
+      /** Labels by name or ID; the message must have all of them. Default: any */
       labels?: Array<string>
       /** Received at or after this time: a date (from midnight UTC) or a time with its offset, ISO 8601 */
       after?: string
@@ -21857,7 +21857,7 @@ export interface Operations {
       subject?: string
       /** Words anywhere in the message, in this order */
       text?: string
-      /** Labels that the message must all have, by name or ID. Default: any */
+      /** Labels by name or ID; the message must have all of them. Default: any */
       labels?: Array<string>
       /** Received at or after this time: a date (from midnight UTC) or a time with its offset, ISO 8601 */
       after?: string
@@ -21906,7 +21906,7 @@ export interface Operations {
       subject?: string
       /** Words anywhere in the message, in this order */
       text?: string
-      /** Labels that the message must all have, by name or ID. Default: any */
+      /** Labels by name or ID; the message must have all of them. Default: any */
       labels?: Array<string>
       /** Received at or after this time: a date (from midnight UTC) or a time with its offset, ISO 8601 */
       after?: string
@@ -21955,7 +21955,7 @@ export interface Operations {
       subject?: string
       /** Words anywhere in the message, in this order */
       text?: string
-      /** Labels that the message must all have, by name or ID. Default: any */
+      /** Labels by name or ID; the message must have all of them. Default: any */
       labels?: Array<string>
       /** Received at or after this time: a date (from midnight UTC) or a time with its offset, ISO 8601 */
       after?: string
@@ -22008,7 +22008,7 @@ export interface Operations {
       subject?: string
       /** Words anywhere in the message, in this order */
       text?: string
-      /** Labels that the message must all have, by name or ID. Default: any */
+      /** Labels by name or ID; the message must have all of them. Default: any */
       labels?: Array<string>
       /** Received at or after this time: a date (from midnight UTC) or a time with its offset, ISO 8601 */
       after?: string
@@ -22057,7 +22057,7 @@ export interface Operations {
       subject?: string
       /** Words anywhere in the message, in this order */
       text?: string
-      /** Labels that the message must all have, by name or ID. Default: any */
+      /** Labels by name or ID; the message must have all of them. Default: any */
       labels?: Array<string>
       /** Received at or after this time: a date (from midnight UTC) or a time with its offset, ISO 8601 */
       after?: string
@@ -22108,7 +22108,7 @@ export interface Operations {
       subject?: string
       /** Words anywhere in the message, in this order */
       text?: string
-      /** Labels that the message must all have, by name or ID. Default: any */
+      /** Labels by name or ID; the message must have all of them. Default: any */
       labels?: Array<string>
       /** Received at or after this time: a date (from midnight UTC) or a time with its offset, ISO 8601 */
       after?: string
@@ -22466,7 +22466,7 @@ export interface Operations {
       to: string
       /** Time Gmail received it, ISO 8601; null if unknown */
       date: string | null
-      /** Beginning of the text, without text that is hidden from readers. With body: none, for a body in HTML, or if a text exceeds 5 MB, as Gmail extracts it */
+      /** Beginning of the text, without text that is hidden from readers. If body is none, the body is HTML, or a text exceeds 5 MB, it is the snippet that Gmail extracted */
       snippet: string
       /** Names of its labels */
       labels: Array<string>
@@ -22490,7 +22490,7 @@ export interface Operations {
       body_length: number
       /** Whether more of the body follows */
       body_truncated: boolean
-      /** Only if more of the body follows: pass it as body_offset to get_message to continue */
+      /** Only if more of the body follows: pass it as body_offset to get_message, or to get_draft for a draft, to continue */
       next_body_offset?: number
       /** Attachments */
       attachments: Array<{
@@ -22583,7 +22583,7 @@ export interface Operations {
       to: string
       /** Time Gmail received it, ISO 8601; null if unknown */
       date: string | null
-      /** Beginning of the text, without text that is hidden from readers. With body: none, for a body in HTML, or if a text exceeds 5 MB, as Gmail extracts it */
+      /** Beginning of the text, without text that is hidden from readers. If body is none, the body is HTML, or a text exceeds 5 MB, it is the snippet that Gmail extracted */
       snippet: string
       /** Names of its labels */
       labels: Array<string>
@@ -22607,7 +22607,7 @@ export interface Operations {
       body_length: number
       /** Whether more of the body follows */
       body_truncated: boolean
-      /** Only if more of the body follows: pass it as body_offset to get_message to continue */
+      /** Only if more of the body follows: pass it as body_offset to get_message, or to get_draft for a draft, to continue */
       next_body_offset?: number
       /** Attachments */
       attachments: Array<{
@@ -22660,7 +22660,7 @@ export interface Operations {
         to: string
         /** Time Gmail received it, ISO 8601; null if unknown */
         date: string | null
-        /** Beginning of the text, without text that is hidden from readers. With body: none, for a body in HTML, or if a text exceeds 5 MB, as Gmail extracts it */
+        /** Beginning of the text, without text that is hidden from readers. If body is none, the body is HTML, or a text exceeds 5 MB, it is the snippet that Gmail extracted */
         snippet: string
         /** Names of its labels */
         labels: Array<string>
@@ -22684,7 +22684,7 @@ export interface Operations {
         body_length: number
         /** Whether more of the body follows */
         body_truncated: boolean
-        /** Only if more of the body follows: pass it as body_offset to get_message to continue */
+        /** Only if more of the body follows: pass it as body_offset to get_message, or to get_draft for a draft, to continue */
         next_body_offset?: number
         /** Attachments */
         attachments: Array<{
@@ -22774,7 +22774,7 @@ export interface Operations {
         to: string
         /** Time Gmail received it, ISO 8601; null if unknown */
         date: string | null
-        /** Beginning of the text, without text that is hidden from readers. With body: none, for a body in HTML, or if a text exceeds 5 MB, as Gmail extracts it */
+        /** Beginning of the text, without text that is hidden from readers. If body is none, the body is HTML, or a text exceeds 5 MB, it is the snippet that Gmail extracted */
         snippet: string
         /** Names of its labels */
         labels: Array<string>
@@ -22798,7 +22798,7 @@ export interface Operations {
         body_length: number
         /** Whether more of the body follows */
         body_truncated: boolean
-        /** Only if more of the body follows: pass it as body_offset to get_message to continue */
+        /** Only if more of the body follows: pass it as body_offset to get_message, or to get_draft for a draft, to continue */
         next_body_offset?: number
         /** Attachments */
         attachments: Array<{
@@ -22864,7 +22864,7 @@ export interface Operations {
           to: string
           /** Time Gmail received it, ISO 8601; null if unknown */
           date: string | null
-          /** Beginning of the text, without text that is hidden from readers. With body: none, for a body in HTML, or if a text exceeds 5 MB, as Gmail extracts it */
+          /** Beginning of the text, without text that is hidden from readers. If body is none, the body is HTML, or a text exceeds 5 MB, it is the snippet that Gmail extracted */
           snippet: string
           /** Names of its labels */
           labels: Array<string>
@@ -22888,7 +22888,7 @@ export interface Operations {
           body_length: number
           /** Whether more of the body follows */
           body_truncated: boolean
-          /** Only if more of the body follows: pass it as body_offset to get_message to continue */
+          /** Only if more of the body follows: pass it as body_offset to get_message, or to get_draft for a draft, to continue */
           next_body_offset?: number
           /** Attachments */
           attachments: Array<{
@@ -23255,7 +23255,7 @@ export interface Operations {
       subject?: string
       /** Words anywhere in the message, in this order */
       text?: string
-      /** Labels that the message must all have, by name or ID. Default: any */
+      /** Labels by name or ID; the message must have all of them. Default: any */
       labels?: Array<string>
       /** Received at or after this time: a date (from midnight UTC) or a time with its offset, ISO 8601 */
       after?: string
@@ -23337,7 +23337,7 @@ export interface Operations {
       subject?: string
       /** Words anywhere in the message, in this order */
       text?: string
-      /** Labels that the message must all have, by name or ID. Default: any */
+      /** Labels by name or ID; the message must have all of them. Default: any */
       labels?: Array<string>
       /** Received at or after this time: a date (from midnight UTC) or a time with its offset, ISO 8601 */
       after?: string
@@ -24155,7 +24155,7 @@ export interface Operations {
       key: string
       /** ID of the key */
       id: string
-      /** managed (created over the API) or file (an entry of the configuration, which only the operator changes) */
+      /** managed (created through the API) or file (an entry of the configuration, which only the operator changes) */
       source: "managed" | "file"
       /** active; disabled (refused until it is enabled); expired; revoked (refused permanently); unreadable (stored by another version of the gateway). Only an active key is accepted */
       status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
@@ -24281,7 +24281,7 @@ export interface Operations {
     output: {
       /** ID of the key */
       id: string
-      /** managed (created over the API) or file (an entry of the configuration, which only the operator changes) */
+      /** managed (created through the API) or file (an entry of the configuration, which only the operator changes) */
       source: "managed" | "file"
       /** active; disabled (refused until it is enabled); expired; revoked (refused permanently); unreadable (stored by another version of the gateway). Only an active key is accepted */
       status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
@@ -24401,7 +24401,7 @@ export interface Operations {
       items: Array<{
         /** ID of the key */
         id: string
-        /** managed (created over the API) or file (an entry of the configuration, which only the operator changes) */
+        /** managed (created through the API) or file (an entry of the configuration, which only the operator changes) */
         source: "managed" | "file"
         /** active; disabled (refused until it is enabled); expired; revoked (refused permanently); unreadable (stored by another version of the gateway). Only an active key is accepted */
         status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
@@ -24519,7 +24519,7 @@ export interface Operations {
     output: {
       /** ID of the key */
       id: string
-      /** managed (created over the API) or file (an entry of the configuration, which only the operator changes) */
+      /** managed (created through the API) or file (an entry of the configuration, which only the operator changes) */
       source: "managed" | "file"
       /** active; disabled (refused until it is enabled); expired; revoked (refused permanently); unreadable (stored by another version of the gateway). Only an active key is accepted */
       status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
@@ -24629,7 +24629,7 @@ export interface Operations {
       key: string
       /** ID of the key */
       id: string
-      /** managed (created over the API) or file (an entry of the configuration, which only the operator changes) */
+      /** managed (created through the API) or file (an entry of the configuration, which only the operator changes) */
       source: "managed" | "file"
       /** active; disabled (refused until it is enabled); expired; revoked (refused permanently); unreadable (stored by another version of the gateway). Only an active key is accepted */
       status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
@@ -24807,7 +24807,7 @@ export interface Operations {
     output: {
       /** ID of the key */
       id: string
-      /** managed (created over the API) or file (an entry of the configuration, which only the operator changes) */
+      /** managed (created through the API) or file (an entry of the configuration, which only the operator changes) */
       source: "managed" | "file"
       /** active; disabled (refused until it is enabled); expired; revoked (refused permanently); unreadable (stored by another version of the gateway). Only an active key is accepted */
       status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
@@ -24903,7 +24903,7 @@ export interface Operations {
     input: {
       /** Object the link starts at, by its exact name or an alias; only case, whitespace and Unicode form are ignored */
       from: string
-      /** Relation between the two, in a few words, such as uses or works at. Case, _ and - are ignored */
+      /** Relation between the two, in a few words, such as `uses` or `works at`. Case, _ and - are ignored */
       relation: string
       /** Object the link points to, by its exact name or an alias; only case, whitespace and Unicode form are ignored */
       to: string
@@ -24960,7 +24960,7 @@ export interface Operations {
         invalid_at: string | null
         /** Time it was recorded, ISO 8601 */
         created_at: string
-        /** Time its end was recorded, if later; else null */
+        /** Time its end was recorded, ISO 8601; null if it has no end, or if the end was recorded with the link */
         expired_at: string | null
         /** Source of the fact; null if unknown */
         source: string | null
@@ -24983,7 +24983,7 @@ export interface Operations {
         invalid_at: string | null
         /** Time it was recorded, ISO 8601 */
         created_at: string
-        /** Time its end was recorded, if later; else null */
+        /** Time its end was recorded, ISO 8601; null if it has no end, or if the end was recorded with the link */
         expired_at: string | null
         /** Source of the fact; null if unknown */
         source: string | null
@@ -25308,7 +25308,7 @@ export interface Operations {
         invalid_at: string | null
         /** Time it was recorded, ISO 8601 */
         created_at: string
-        /** Time its end was recorded, if later; else null */
+        /** Time its end was recorded, ISO 8601; null if it has no end, or if the end was recorded with the link */
         expired_at: string | null
         /** Source of the fact; null if unknown */
         source: string | null
@@ -25433,7 +25433,7 @@ export interface Operations {
         invalid_at: string | null
         /** Time it was recorded, ISO 8601 */
         created_at: string
-        /** Time its end was recorded, if later; else null */
+        /** Time its end was recorded, ISO 8601; null if it has no end, or if the end was recorded with the link */
         expired_at: string | null
         /** Source of the fact; null if unknown */
         source: string | null
@@ -25512,7 +25512,7 @@ export interface Operations {
         invalid_at: string | null
         /** Time it was recorded, ISO 8601 */
         created_at: string
-        /** Time its end was recorded, if later; else null */
+        /** Time its end was recorded, ISO 8601; null if it has no end, or if the end was recorded with the link */
         expired_at: string | null
         /** Source of the fact; null if unknown */
         source: string | null
@@ -25584,7 +25584,7 @@ export interface Operations {
         invalid_at: string | null
         /** Time it was recorded, ISO 8601 */
         created_at: string
-        /** Time its end was recorded, if later; else null */
+        /** Time its end was recorded, ISO 8601; null if it has no end, or if the end was recorded with the link */
         expired_at: string | null
         /** Source of the fact; null if unknown */
         source: string | null
@@ -25607,7 +25607,7 @@ export interface Operations {
         invalid_at: string | null
         /** Time it was recorded, ISO 8601 */
         created_at: string
-        /** Time its end was recorded, if later; else null */
+        /** Time its end was recorded, ISO 8601; null if it has no end, or if the end was recorded with the link */
         expired_at: string | null
         /** Source of the fact; null if unknown */
         source: string | null
@@ -25681,7 +25681,7 @@ export interface Operations {
   memory_import: {
     kind: 'call'
     input: {
-      /** Required, unless the lines are the request body. JSON Lines. {"kind":"object","name":…} may have type, summary, attributes, aliases, created_at, updated_at; {"kind":"link","from":…,"relation":…,"to":…} may have fact, valid_at, invalid_at, planned_at, created_at, expired_at, source. Times have a zone. Or lines of memory.jsonl. It accepts at most what fits into a request of 10 MB */
+      /** JSON Lines; required unless they are the request body. {"kind":"object","name":…} may have type, summary, attributes, aliases, created_at, updated_at; {"kind":"link","from":…,"relation":…,"to":…} may have fact, valid_at, invalid_at, planned_at, created_at, expired_at, source. Times need a zone. Lines of memory.jsonl are accepted, too. The whole request may have at most 10 MB */
       lines?: string
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -25754,7 +25754,7 @@ export interface Operations {
         invalid_at: string | null
         /** Time it was recorded, ISO 8601 */
         created_at: string
-        /** Time its end was recorded, if later; else null */
+        /** Time its end was recorded, ISO 8601; null if it has no end, or if the end was recorded with the link */
         expired_at: string | null
         /** Source of the fact; null if unknown */
         source: string | null
@@ -25857,7 +25857,7 @@ export interface Operations {
         invalid_at: string | null
         /** Time it was recorded, ISO 8601 */
         created_at: string
-        /** Time its end was recorded, if later; else null */
+        /** Time its end was recorded, ISO 8601; null if it has no end, or if the end was recorded with the link */
         expired_at: string | null
         /** Source of the fact; null if unknown */
         source: string | null
@@ -25998,7 +25998,7 @@ export interface Operations {
           invalid_at: string | null
           /** Time it was recorded, ISO 8601 */
           created_at: string
-          /** Time its end was recorded, if later; else null */
+          /** Time its end was recorded, ISO 8601; null if it has no end, or if the end was recorded with the link */
           expired_at: string | null
           /** Source of the fact; null if unknown */
           source: string | null
@@ -26092,7 +26092,7 @@ export interface Operations {
           invalid_at: string | null
           /** Time it was recorded, ISO 8601 */
           created_at: string
-          /** Time its end was recorded, if later; else null */
+          /** Time its end was recorded, ISO 8601; null if it has no end, or if the end was recorded with the link */
           expired_at: string | null
           /** Source of the fact; null if unknown */
           source: string | null
@@ -26163,7 +26163,7 @@ export interface Operations {
         invalid_at: string | null
         /** Time it was recorded, ISO 8601 */
         created_at: string
-        /** Time its end was recorded, if later; else null */
+        /** Time its end was recorded, ISO 8601; null if it has no end, or if the end was recorded with the link */
         expired_at: string | null
         /** Source of the fact; null if unknown */
         source: string | null
@@ -29126,7 +29126,7 @@ export interface Operations {
         at: string | null
         /** Number of calls, also failed ones. A call that runs as a job counts once; items of bulk jobs are in job_items */
         calls: number
-        /** Number of calls that ended with an error, also refused ones */
+        /** Number of calls that ended with an error, including refused ones */
         failed: number
         /** Bytes of the inputs and of the files sent with them, approximately: a character counts as one byte */
         bytes_in: number
@@ -29156,7 +29156,7 @@ export interface Operations {
       totals: {
         /** Number of calls, also failed ones. A call that runs as a job counts once; items of bulk jobs are in job_items */
         calls: number
-        /** Number of calls that ended with an error, also refused ones */
+        /** Number of calls that ended with an error, including refused ones */
         failed: number
         /** Bytes of the inputs and of the files sent with them, approximately: a character counts as one byte */
         bytes_in: number

@@ -340,7 +340,7 @@ export const GATEWAY_ROUTES = {
     path: '/errors/:code',
     summary: 'Get an error code',
     description:
-      'Returns the meaning of the code, its HTTP status and its reasons. This is the page that `type` of a problem (RFC 9457) links to.',
+      'Returns the meaning of the code, its HTTP status and its reasons. The `type` of a problem response (RFC 9457) links to this page.',
     input: Type.Object({
       code: Type.String({
         minLength: 1,

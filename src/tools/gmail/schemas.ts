@@ -74,7 +74,9 @@ export const FULL = {
   body_length: Type.Integer({ description: 'Length of the whole body in characters' }),
   body_truncated: Type.Boolean({ description: 'Whether more of the body follows' }),
   next_body_offset: Type.Optional(
-    Type.Integer({ description: 'Only if more of the body follows: pass it as body_offset to get_message, or to get_draft for a draft, to continue' })
+    Type.Integer({
+      description: 'Only if more of the body follows: pass it as body_offset to get_message, or to get_draft for a draft, to continue'
+    })
   ),
   attachments: Type.Array(Attachment, { description: 'Attachments' })
 }
