@@ -60,7 +60,7 @@ const ROOMS: readonly Room[] = [
   {
     name: 'access',
     files: /^access\//,
-    may: ['catalog/', 'contract/', 'lib/', 'jose', 'node:', 'typebox'],
+    may: ['catalog/', 'contract/', 'lib/', 'jose', 'lru-cache', 'node:', 'typebox'],
     types: ['config/', 'pipeline/', 'server/plugins/']
   },
   {

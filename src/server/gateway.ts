@@ -330,7 +330,7 @@ function onNewIds({ ids, onChange }: JobStore['keys'], listener: (ids: readonly 
 }
 
 /** Returns a function that calls a listener once the key of a caller is revoked or narrowed: now, if it was revoked since its request was read. */
-function revocationsOf(access: Access): Ports['whenRevoked'] {
+export function revocationsOf(access: Access): Ports['whenRevoked'] {
   const listeners = createGroups<() => void>()
   access.onRevoked(credentials => {
     for (const id of credentials) for (const listener of listeners.of(id)) listener()

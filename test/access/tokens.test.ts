@@ -148,6 +148,28 @@ t.test('a new key of the issuer is loaded once it signs, and one that it no long
   t.match(await outcomeOf(verifier, before), /^token_refused: The token names no key/)
 })
 
+t.test('the signature of a token is checked again only if the keys or the issuers have changed', async t => {
+  const verifier = verifierOf()
+  const token = await issuer.sign()
+  const first = await verifier.verify(token)
+  const second = await verifier.verify(token)
+  t.match(second, first)
+  t.equal(await verifier.verify(token), second)
+  t.match(
+    await outcomeOf(
+      verifier,
+      token.replace(/.$/, last => (last === 'A' ? 'Q' : 'A'))
+    ),
+    /^token_refused: The token has an invalid signature/
+  )
+  verifier.state.now += 400_000
+  t.match(await outcomeOf(verifier, token), /^token_refused: The token has expired/)
+  const other = await issuer.sign({ exp: now + 3_600 })
+  const before = await verifier.verify(other)
+  verifier.change([entry])
+  t.not(await verifier.verify(other), before)
+})
+
 t.test('a flood of unknown keys loads the keys once', async t => {
   const verifier = verifierOf()
   const tokens = await Promise.all(Array.from({ length: 50 }, (_, n) => issuer.sign({ header: { kid: `unknown-${n}` } })))

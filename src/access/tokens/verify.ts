@@ -1,4 +1,5 @@
-import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { decodeJwt, decodeProtectedHeader, errors, type JWTHeaderParameters, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { LRUCache } from 'lru-cache'
 import type { Caller } from '../../contract/call.ts'
 import { OperationError } from '../../contract/errors.ts'
 import { MAX_NAME, subjectId } from '../../contract/principal.ts'
@@ -6,6 +7,9 @@ import type { Log } from '../../contract/runtime.ts'
 import { DEFAULT_ALGORITHMS, DEFAULT_MAX_HOURS, DEFAULT_SKEW_S, grantedScopes, type IssuerEntry } from './issuer.ts'
 import { createKeySet, NoKeys } from './key-set.ts'
 import type { LoadKeys } from './load-keys.ts'
+
+/** Maximum number of verified tokens whose signature is not checked again. */
+const MAX_VERIFIED = 1_000
 
 /** Maximum characters of a token. */
 const MAX_TOKEN = 8_192
@@ -16,6 +20,13 @@ const HOUR_MS = 3_600_000
 interface Verified {
   caller: Caller
   until: number
+}
+
+/** A verified token, and the key of its signature. */
+interface Signed extends Verified {
+  header: JWTHeaderParameters
+  keys: JWTVerifyGetKey
+  key: unknown
 }
 
 export interface TokenVerifier {
@@ -38,8 +49,10 @@ interface Issuer {
 
 export function createTokenVerifier(first: readonly IssuerEntry[], { load, log, now = Date.now }: VerifierOptions): TokenVerifier {
   let issuers = new Map<string, Issuer>()
+  const signed = new LRUCache<string, Signed>({ max: MAX_VERIFIED })
   const change: TokenVerifier['change'] = entries => {
     const before = issuers
+    signed.clear()
     issuers = new Map(
       entries.map(entry => {
         const known = before.get(entry.issuer)
@@ -51,16 +64,24 @@ export function createTokenVerifier(first: readonly IssuerEntry[], { load, log, 
   change(first)
   const verify: TokenVerifier['verify'] = async token => {
     try {
+      const earlier = signed.get(token)
+      if (earlier && now() < earlier.until && (await isSignedBy(earlier)) && signed.get(token) === earlier) return earlier
       const { entry, keys } = issuerOf(token, issuers)
-      const { payload } = await jwtVerify(token, keys, checksOf(entry, now()))
+      const { payload, protectedHeader: header, key } = await jwtVerify(token, keys, checksOf(entry, now()))
       // Loading keys takes a while. What was removed or narrowed meanwhile holds.
-      return issuers.get(entry.issuer)?.entry === entry ? verified(entry, payload, now()) : await verify(token)
+      if (issuers.get(entry.issuer)?.entry !== entry) return await verify(token)
+      const result = verified(entry, payload, now())
+      if (!(result instanceof OperationError)) signed.set(token, { ...result, header, keys, key })
+      return result
     } catch (error) {
       return refusalOf(error)
     }
   }
   return { change, verify }
 }
+
+/** Whether the key of the signature is still one of its issuer's. Keys that are loaded again are others, so the signature is then checked again. */
+const isSignedBy = async ({ header, keys, key }: Signed): Promise<boolean> => (await keys(header, { payload: '', signature: '' })) === key
 
 /** Returns the issuer that the token names. Throws if the token cannot be valid, whatever its signature. */
 function issuerOf(token: string, issuers: ReadonlyMap<string, Issuer>): Issuer {
