@@ -24161,7 +24161,7 @@ export interface Operations {
       status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
       /** What the key may do */
       scopes: Array<string>
-      /** What restricts the key beyond its scopes; null if nothing does */
+      /** What restricts the key beyond its scopes; null if nothing does, or if they are withheld */
       constraints: {
         /** The only instances that the key may use, of all systems that have instances. Default: all */
         instances?: Array<string>
@@ -24193,6 +24193,8 @@ export interface Operations {
           board?: Array<string>
         }
       } | null
+      /** true: the key has constraints that this caller does not see, because they are not within its own; they are null here */
+      constraints_withheld: boolean
       /** Limits of the key; null if it has only those of every key */
       limits: {
         /** Maximum calls in any second. Default: unlimited */
@@ -24287,7 +24289,7 @@ export interface Operations {
       status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
       /** What the key may do */
       scopes: Array<string>
-      /** What restricts the key beyond its scopes; null if nothing does */
+      /** What restricts the key beyond its scopes; null if nothing does, or if they are withheld */
       constraints: {
         /** The only instances that the key may use, of all systems that have instances. Default: all */
         instances?: Array<string>
@@ -24319,6 +24321,8 @@ export interface Operations {
           board?: Array<string>
         }
       } | null
+      /** true: the key has constraints that this caller does not see, because they are not within its own; they are null here */
+      constraints_withheld: boolean
       /** Limits of the key; null if it has only those of every key */
       limits: {
         /** Maximum calls in any second. Default: unlimited */
@@ -24407,7 +24411,7 @@ export interface Operations {
         status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
         /** What the key may do */
         scopes: Array<string>
-        /** What restricts the key beyond its scopes; null if nothing does */
+        /** What restricts the key beyond its scopes; null if nothing does, or if they are withheld */
         constraints: {
           /** The only instances that the key may use, of all systems that have instances. Default: all */
           instances?: Array<string>
@@ -24439,6 +24443,8 @@ export interface Operations {
             board?: Array<string>
           }
         } | null
+        /** true: the key has constraints that this caller does not see, because they are not within its own; they are null here */
+        constraints_withheld: boolean
         /** Limits of the key; null if it has only those of every key */
         limits: {
           /** Maximum calls in any second. Default: unlimited */
@@ -24525,7 +24531,7 @@ export interface Operations {
       status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
       /** What the key may do */
       scopes: Array<string>
-      /** What restricts the key beyond its scopes; null if nothing does */
+      /** What restricts the key beyond its scopes; null if nothing does, or if they are withheld */
       constraints: {
         /** The only instances that the key may use, of all systems that have instances. Default: all */
         instances?: Array<string>
@@ -24557,6 +24563,8 @@ export interface Operations {
           board?: Array<string>
         }
       } | null
+      /** true: the key has constraints that this caller does not see, because they are not within its own; they are null here */
+      constraints_withheld: boolean
       /** Limits of the key; null if it has only those of every key */
       limits: {
         /** Maximum calls in any second. Default: unlimited */
@@ -24635,7 +24643,7 @@ export interface Operations {
       status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
       /** What the key may do */
       scopes: Array<string>
-      /** What restricts the key beyond its scopes; null if nothing does */
+      /** What restricts the key beyond its scopes; null if nothing does, or if they are withheld */
       constraints: {
         /** The only instances that the key may use, of all systems that have instances. Default: all */
         instances?: Array<string>
@@ -24667,6 +24675,8 @@ export interface Operations {
           board?: Array<string>
         }
       } | null
+      /** true: the key has constraints that this caller does not see, because they are not within its own; they are null here */
+      constraints_withheld: boolean
       /** Limits of the key; null if it has only those of every key */
       limits: {
         /** Maximum calls in any second. Default: unlimited */
@@ -24813,7 +24823,7 @@ export interface Operations {
       status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
       /** What the key may do */
       scopes: Array<string>
-      /** What restricts the key beyond its scopes; null if nothing does */
+      /** What restricts the key beyond its scopes; null if nothing does, or if they are withheld */
       constraints: {
         /** The only instances that the key may use, of all systems that have instances. Default: all */
         instances?: Array<string>
@@ -24845,6 +24855,8 @@ export interface Operations {
           board?: Array<string>
         }
       } | null
+      /** true: the key has constraints that this caller does not see, because they are not within its own; they are null here */
+      constraints_withheld: boolean
       /** Limits of the key; null if it has only those of every key */
       limits: {
         /** Maximum calls in any second. Default: unlimited */

@@ -22,7 +22,12 @@ export const Key = Type.Object({
       'active; disabled (refused until it is enabled); expired; revoked (refused permanently); unreadable (stored by another version of the gateway). Only an active key is accepted'
   }),
   scopes: Type.Array(Type.String({ description: 'A scope' }), { description: 'What the key may do' }),
-  constraints: nullable(Constraints, { description: 'What restricts the key beyond its scopes; null if nothing does' }),
+  constraints: nullable(Constraints, {
+    description: 'What restricts the key beyond its scopes; null if nothing does, or if they are withheld'
+  }),
+  constraints_withheld: Type.Boolean({
+    description: 'true: the key has constraints that this caller does not see, because they are not within its own; they are null here'
+  }),
   limits: nullable(Limits, { description: 'Limits of the key; null if it has only those of every key' }),
   description: nullable(Type.String(), { description: 'Note for people; null if there is none' }),
   expires_at: time('Expiry time of the key, ISO 8601; null if it never expires'),

@@ -104,6 +104,7 @@ function Details({ item, access, onChanged }: { item: Key; access: Access; onCha
               <Change at={item.revoked_at} by={item.revoked_by} />
             </Fact>
           )}
+          {item.constraints_withheld && <Fact name="Constraints">Withheld</Fact>}
           {item.constraints !== null && (
             <Fact name="Constraints">
               <Data value={item.constraints} />

@@ -59,10 +59,10 @@ function keysFor(caller: Caller, { store, uses, entries, unknownNames, cancelJob
 
   const now = (): string => isoTime(Date.now())
 
-  /** Adds the time of the last use. */
+  /** Returns keys as the caller sees them, with the time of the last use. */
   async function withUses<Shown extends Key>(keys: readonly Shown[]): Promise<Shown[]> {
     const times = await uses.of(keys.map(({ id }) => id))
-    return keys.map(key => ({ ...key, last_used_at: isoTimeOf(times.get(key.id)) }))
+    return keys.map(key => ({ ...key, ...visibleConstraints(caller, key), last_used_at: isoTimeOf(times.get(key.id)) }))
   }
 
   async function withUse<Shown extends Key>(key: Shown): Promise<Shown> {
@@ -300,6 +300,12 @@ function assertGrants(caller: Caller, scopes: readonly string[], others: readonl
     required_scope: missing[0],
     suggestions: [`Use a key that also has ${names}.`]
   })
+}
+
+/** A constrained caller does not see the names of what is outside of its constraints. */
+function visibleConstraints({ constraints: own = {} }: Caller, { constraints }: Key): Pick<Key, 'constraints' | 'constraints_withheld'> {
+  const isVisible = constraints === null || isWithin(constraints, own)
+  return isVisible ? { constraints, constraints_withheld: false } : { constraints: null, constraints_withheld: true }
 }
 
 /** Otherwise a caller could free itself of its constraints by means of another key. */

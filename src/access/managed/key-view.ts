@@ -5,6 +5,7 @@ import type { DeletedKey, ManagedKey, StoredRow } from './stored-key.ts'
 /** What is absent is not known, or does not apply. */
 const EMPTY = {
   constraints: null,
+  constraints_withheld: false,
   limits: null,
   description: null,
   expires_at: null,

@@ -52,6 +52,7 @@ export const A_KEY: Key & { description: string } = {
   status: 'active',
   scopes: ['gitlab:read'],
   constraints: null,
+  constraints_withheld: false,
   limits: null,
   description: 'Build server',
   expires_at: null,

@@ -76,6 +76,13 @@ t.test('a key that is limited to a directory reaches nothing else, by any name o
   t.match(await call('write_file', { file_path: 'docs/new/d.md', content: 'x', confirm: true }), { success: true })
 })
 
+t.test('a directory that is a symbolic link, or below one, allows nothing', async t => {
+  const { root, call } = await gateway(t, 'docs/away/', 'leads/', 'leads/../docs/away')
+  for (const file_path of ['docs/away/key.md', 'secrets/key.md', 'leads/key.md', path.join(root, 'secrets/key.md')])
+    t.match(await call('read_file', { file_path }), outside, file_path)
+  t.match(await call('list_roots'), { data: { items: [] } })
+})
+
 t.test('a directory that does not exist or leads out of the roots allows nothing', async t => {
   const { call } = await gateway(t, 'nothing/', '../', '/etc/')
   for (const file_path of ['docs/a.md', '/etc/passwd', 'nothing/x']) t.match(await call('read_file', { file_path }), outside, file_path)

@@ -94,19 +94,27 @@ const hasDescriptors = existsSync(DESCRIPTORS)
 export const descriptorPath = (fd: number): string | undefined => (hasDescriptors ? `${DESCRIPTORS}/${fd}` : undefined)
 
 /**
- * Returns the volume for a key that is limited to directories: they are its roots. One that does not exist, or leads out of the configured roots, allows
- * nothing.
+ * Returns the volume for a key that is limited to directories: they are its roots. One that does not exist, is outside of the configured roots, or is reached
+ * through a symbolic link in them, allows nothing: a key with `docs/` may grant `docs/x/`, wherever a link of that name leads.
  */
 export function limitToPaths(volume: Volume, limits: ReadonlyMap<string, readonly string[]>): Volume {
   const only = limits.get('path') ?? []
   const allowed = only.flatMap(name => {
     const configuredPath = path.resolve(volume.base.path, name)
     const real = realPathOf(configuredPath)
-    return real !== undefined && rootOf(volume, real) ? { configuredPath, path: real } : []
+    return real !== undefined && isWithoutLinks(volume, configuredPath, real) ? { configuredPath, path: real } : []
   })
   const outside = (): OperationError => outsideConstraints(useOnly('path', only, 'Filesystem'))
   return { ...volume, roots: allowed, fixed: [...volume.fixed, ...allowed], outside }
 }
+
+/** Whether no part of an absolute path below a root is a symbolic link. The root itself may be reached through one. */
+const isWithoutLinks = ({ roots }: Volume, name: string, real: string): boolean =>
+  roots.some(root =>
+    [root.configuredPath, root.path].some(
+      directory => isInside(directory, name) && path.join(root.path, path.relative(directory, name)) === real
+    )
+  )
 
 function realPathOf(name: string): string | undefined {
   try {
