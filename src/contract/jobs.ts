@@ -35,6 +35,8 @@ export interface BulkRequest {
   instance: string | null
   caller: Caller
   signal: AbortSignal
+  /** Throws if the caller may not do something of this permission: the adapter may find out that its job needs more than its input shows. */
+  requirePermission?: (permission: Permission) => void
   /** Permission that this job needs, if its operation alone does not determine it. Checked again on confirm, resume, retry and undo. */
   permission?: Permission
   /** The caller has already confirmed: the job starts without a preview. */

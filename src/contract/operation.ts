@@ -254,6 +254,9 @@ export function lowestPermission(permission: PermissionRule<never>): Permission 
   return typeof permission === 'string' ? permission : (permission.minimum ?? 'read')
 }
 
+/** Whether a permission includes the other and more. */
+export const isHigher = (permission: Permission, other: Permission): boolean => PERMISSIONS.indexOf(permission) > PERMISSIONS.indexOf(other)
+
 /** Returns the permission that this input needs. */
 export function permissionOf(operation: Operation, input: Record<string, unknown>): Permission {
   return typeof operation.permission === 'string' ? operation.permission : operation.permission.of(input)

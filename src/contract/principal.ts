@@ -18,6 +18,9 @@ export const MAX_PRINCIPAL = MAX_CREDENTIAL + 1 + 9 * MAX_NAME
 /** Returns the principal of a caller: on whose behalf it acts. */
 export const principalOf = ({ id }: Pick<Caller, 'id'>): string => (isKeyId(id) ? `key:${id}` : id)
 
+/** Returns the caller ID of a principal. */
+export const callerOf = (principal: string): string => (principal.startsWith('key:') ? principal.slice('key:'.length) : principal)
+
 /** Returns the caller ID of a user that the backend with this key names. */
 export const userId = (keyId: string, name: string): string => `user:${keyId}/${encoded(name)}`
 

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { handlerInput, idempotencyKeyOf, isContinuable } from '../catalog/reserved-inputs.ts'
 import type { Truncation } from '../contract/call.ts'
 import { asOperationError, OperationError } from '../contract/errors.ts'
-import { highestPermission, type Operation, type Permission, permissionOf } from '../contract/operation.ts'
+import { highestPermission, isHigher, type Operation, type Permission, permissionOf } from '../contract/operation.ts'
 import type { Attempt } from '../contract/record.ts'
 import { type StreamResult, streamSpec } from '../contract/stream.ts'
 import { withAttemptLog } from '../lib/http/attempt-log.ts'
@@ -49,7 +49,7 @@ interface CallState {
   /** Bytes of the streamed body that were read. */
   bodyBytes: number
   /** The policy requires an approval, and it was used for this call. */
-  approved: boolean
+  approved?: Permission
   /** Ends what counts for the limits of the key. */
   release?: () => void
 }
@@ -91,7 +91,6 @@ async function invokeUntraced(operation: Operation, raw: unknown, context: Invok
     writes: permission !== 'read',
     begun: false,
     replayed: false,
-    approved: false,
     recorded: {
       id: context.ports.record.enabled ? randomUUIDv7() : '',
       at,
@@ -290,9 +289,12 @@ async function handle(call: AdmittedCall, notes: Notes, origins: Origin[], dedup
   const { operation, input, context, connection, deadline } = call
   deadline.signal.throwIfAborted() // the deadline may have passed while the idempotency key was claimed
   const requirePermission = (permission: Permission): void => {
+    const wasPreviewed = isPreviewed(call)
     decide(call, permission)
     if (permission === 'read') return
     if (needsApproval(call)) throw new LateApproval(permission)
+    if (isPreviewed(call) && !wasPreviewed) throw startsByItself(operation)
+    if (call.approved && isHigher(permission, call.approved)) throw approvedForLess(operation, permission)
     call.writes = true
     call.recorded.permission = permission
   }
@@ -349,6 +351,30 @@ function withoutConfirm({ confirm: _, ...input }: Input, { warnings }: Notes): I
   return input
 }
 
+/** The input did not show that the job needs an approval. */
+const startsByItself = ({ id }: Operation): OperationError =>
+  new OperationError(
+    'cannot_be_honoured',
+    `${id} needs an approval with this input, so its job cannot start by itself. Nothing was done.`,
+    {
+      source: 'gateway',
+      outcome: 'not_executed',
+      suggestions: ['Send the call without "confirm": "auto", and confirm the preview of its job.']
+    }
+  )
+
+/** The input did not show that the call needs a higher permission. */
+const approvedForLess = ({ id }: Operation, permission: Permission): OperationError =>
+  new OperationError(
+    'approval_mismatch',
+    `This call of ${id} turned out to be ${permission}, which its approval does not cover. Nothing was done.`,
+    {
+      source: 'gateway',
+      outcome: 'not_executed',
+      suggestions: ['Ask the operator of the gateway to allow it by policy.']
+    }
+  )
+
 /** The handler found out that the call needs an approval, before it did anything. */
 class LateApproval extends OperationError {
   readonly permission: Permission
@@ -368,13 +394,13 @@ async function approve(call: AdmittedCall, permission: Permission): Promise<void
   const { operation, input, context, connection, recorded } = call
   operation.assertAvailable?.(connection.client)
   try {
-    recorded.approvalId = await useApproval(operation, input, { permission, instance: connection.instance }, context)
+    recorded.approvalId = await useApproval(operation, input, { permission, connection }, context)
   } catch (error) {
     const { approval } = error instanceof OperationError ? error.details : {}
     if (isInput(approval) && typeof approval['id'] === 'string') recorded.approvalId = approval['id']
     throw error
   }
-  call.approved = true
+  call.approved = permission
   call.deadline.signal.throwIfAborted() // the response of a call that expired meanwhile states not_executed
 }
 

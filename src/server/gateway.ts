@@ -8,6 +8,8 @@ import { createLimits } from '../access/limits/limits.ts'
 import { storeEntryRows } from '../access/managed/entry-rows.ts'
 import { createKeys } from '../access/managed/key-admin.ts'
 import { createKeyUses, type KeyUses } from '../access/managed/key-uses.ts'
+import { makersOf } from '../access/managed/key-view.ts'
+import { fieldOfKey } from '../access/managed/stored-key.ts'
 import { createUsage, type UsageCounter } from '../access/usage/usage.ts'
 import { webhookSecrets } from '../access/webhook-secrets.ts'
 import type { Catalog } from '../catalog/catalog.ts'
@@ -104,6 +106,7 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
     ...{ redis: store.client, secrets, settings: first.approvals, publicUrl },
     policy: () => access.config().policy,
     operationOf: id => catalog.get(id),
+    makersOf: id => makersOf(store.keys.get(fieldOfKey(id))),
     wakeJob: id => jobs.wake(id),
     ...careful
   })

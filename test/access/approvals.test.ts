@@ -29,17 +29,29 @@ const look = fakeOperation(
   },
   { permission: { maximum: 'write', of: () => 'read' } }
 )
+const twice = fakeOperation(
+  'twice',
+  wood,
+  async (input, { requirePermission }) => {
+    requirePermission('destructive')
+    return await cut(input)
+  },
+  { permission: { maximum: 'destructive', of: () => 'write' } }
+)
 const APPROVAL = [{ permission: '*', decision: 'approval' }] as const
 const { send, expire, setPolicy, client, app, redis } = await openApprovals(t, {
-  definitions: [saw, trial, look],
+  definitions: [saw, trial, look, twice],
   keys: {
     ci: ['workshop:destructive'],
     other: ['workshop:destructive', 'approvals:decide'],
     ann: ['approvals:decide'],
     bob: ['workshop:approve'],
     eve: ['*:destructive', 'gitlab:approve'],
-    root: ['*']
+    root: ['*'],
+    made: ['approvals:decide'],
+    made2: ['approvals:decide']
   },
+  makers: { made: ['key:ann', 'user:ci/joe'], made2: ['key:made'], ci: ['key:root'] },
   policy: [...APPROVAL],
   settings: { max_pending: 12 }
 })
@@ -196,6 +208,22 @@ t.test('no one decides about its own calls, or without the scope, and no one els
     (await send('ann', 'approvals?limit=100')).data.items.map((item: { id: string }) => item.id)
   )
   t.match(await send('ann', 'approvals?status=pending&cursor=x'), { status: 400 })
+})
+
+t.test('no one decides about its own calls with a key that it created or rotated', async t => {
+  const id = await request({ wood: 'larch' })
+  for (const key of ['made', 'made2']) {
+    t.match(await send(key, `approvals/${id}`), { status: 200, data: { may_decide: false } }, key)
+    t.match(await approve(id, key), { status: 403 }, key)
+  }
+  t.match(await approve(id, 'root'), { status: 200 }, 'the caller that created the key of the requester is another')
+})
+
+t.test('an approval of a write does not cover a call that turns out to be destructive', async t => {
+  const id = await request({ wood: 'yew' }, 'ci', 'workshop/twice')
+  await approve(id)
+  t.match(await send('ci', 'workshop/twice', { wood: 'yew', approval_id: id }), refused(409, 'approval_mismatch'))
+  t.strictSame(done, [])
 })
 
 t.test('denied: a denied call does not run, and requests no other approval until this one would have expired', async t => {

@@ -45,11 +45,16 @@ interface DeskOptions {
   keys: Readonly<Record<string, string[]>>
   policy: PolicyRule[]
   settings?: Partial<ApprovalSettings>
+  /** Principals that created or rotated a key. */
+  makers?: Readonly<Record<string, string[]>>
   ports?: Partial<Ports>
 }
 
 /** A gateway with approvals in a Redis of its own, and the operations that decide about them. */
-export async function openApprovals(t: Test, { definitions, keys, policy, settings, ports }: DeskOptions): Promise<ApprovalDesk> {
+export async function openApprovals(
+  t: Test,
+  { definitions, keys, policy, settings, makers = {}, ports }: DeskOptions
+): Promise<ApprovalDesk> {
   const redis = await startTestRedis(t)
   const client = connectRedis({ kind: 'single', options: redis.options }, 'http', silentLog)
   await whenReady(client, 5_000)
@@ -61,6 +66,7 @@ export async function openApprovals(t: Test, { definitions, keys, policy, settin
     publicUrl: '',
     policy: () => rules,
     operationOf: id => definitions.find((one): one is Operation => one.id === id),
+    makersOf: id => makers[id] ?? [],
     wakeJob: async () => undefined
   })
   t.teardown(() => {

@@ -5,7 +5,7 @@ import type { Caller } from '../../contract/call.ts'
 import { constraintsOf, resourcesIn } from '../../contract/constraints.ts'
 import { type ErrorDetails, OperationError, type Reason } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { principalOf } from '../../contract/principal.ts'
+import { keyOf, principalOf } from '../../contract/principal.ts'
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts'
 import { invalidField } from '../../lib/invalid-field.ts'
 import { type RedisCommand, runForTexts } from '../../lib/redis/command.ts'
@@ -29,6 +29,8 @@ interface Parts {
   policy: () => readonly PolicyRule[]
   /** Returns the operation of an ID; undefined if this process does not have it. */
   operationOf: (id: string) => Operation | undefined
+  /** Returns the principals that created or rotated a key, and so know it. */
+  makersOf: (keyId: string) => readonly string[]
   /** Continues a job that waits for an approval. A failure to do so is not that of the decision: the job checks by itself, too. */
   wakeJob: (id: string) => Promise<void>
   /** Throws if a crash of Redis could lose that an approval was used. */
@@ -53,7 +55,7 @@ const MAX_ROWS = 2_000
 
 /** Approvals in Redis, shared by all processes. */
 export function createApprovals(parts: Parts): ApprovalService {
-  const { redis, secrets, settings, publicUrl, policy, operationOf, wakeJob } = parts
+  const { redis, secrets, settings, publicUrl, policy, operationOf, makersOf, wakeJob } = parts
   const [digestKey, ...formerKeys] = secrets.derive('the digests of approvals').map(key => key.toString('base64'))
   const follower = createFollower(redis)
 
@@ -70,7 +72,7 @@ export function createApprovals(parts: Parts): ApprovalService {
     // A job has its own approval: it must not take that of another call.
     const same = sameKey(digestOf(digestKey ?? '', call, call.jobId))
     const { expires_after_minutes, keep_days, max_pending } = settings
-    const keys = [rowKey(id), same, ALL, PENDING, pendingKey(shortDigest(call.caller.id)), EVENTS]
+    const keys = [rowKey(id), same, ALL, PENDING, pendingKey(shortDigest(keyOf(call.caller.id))), EVENTS]
     const version = shortDigest(JSON.stringify(policy()))
     const limits = [expires_after_minutes * MINUTE_MS, keep_days * DAY_MS, max_pending, call.jobId === undefined ? '' : '1']
     const [state, found = ''] = await run(REQUEST, keys, [id, ...limits, ...fieldsOf(call, digest, version, secrets)])
@@ -105,7 +107,7 @@ export function createApprovals(parts: Parts): ApprovalService {
   const isVisible = (stored: StoredApproval, caller: Caller): boolean => stored.requester === caller.id || decides(stored, caller)
 
   const view = (stored: StoredApproval, caller: Caller): Approval =>
-    viewOf(stored, secrets, { publicUrl, mayDecide: !isRequester(stored, caller) && decides(stored, caller) })
+    viewOf(stored, secrets, { publicUrl, mayDecide: !isRequester(stored, caller, makersOf) && decides(stored, caller) })
 
   const needed = (stored: StoredApproval): NeededApproval => ({
     id: stored.id,
@@ -152,8 +154,8 @@ export function createApprovals(parts: Parts): ApprovalService {
     async decide(caller, id, verdict, reason) {
       const stored = await read(id)
       if (!stored || !isVisible(stored, caller)) throw notFound(id)
-      if (isRequester(stored, caller)) throw ownApproval(stored)
-      const keys = [rowKey(id), PENDING, pendingKey(shortDigest(stored.requester)), EVENTS]
+      if (isRequester(stored, caller, makersOf)) throw ownApproval(stored)
+      const keys = [rowKey(id), PENDING, pendingKey(shortDigest(keyOf(stored.requester))), EVENTS]
       const [state = ''] = await run(DECIDE, keys, [verdict, principalOf(caller), sealReason(secrets, reason)])
       if (state === 'expired') throw refusal('approval_expired', `The approval ${id} has expired: it can no longer be decided.`)
       if (state === 'gone') throw notFound(id)

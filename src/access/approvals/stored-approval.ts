@@ -1,7 +1,7 @@
 import type { Approval } from '../../contract/approvals.ts'
 import type { Caller } from '../../contract/call.ts'
 import { PERMISSIONS } from '../../contract/operation.ts'
-import { keyOf, principalOf } from '../../contract/principal.ts'
+import { callerOf, keyOf, principalOf } from '../../contract/principal.ts'
 import type { Secrets } from '../../lib/secrets.ts'
 import { shorten } from '../../lib/shorten.ts'
 import type { ApprovalRequest } from '../../pipeline/ports.ts'
@@ -73,8 +73,15 @@ export function readStored(fields: Readonly<Record<string, string>>): StoredAppr
 export const statusOf = ({ status, expiresAt }: StoredApproval): Approval['status'] =>
   (status === 'pending' || status === 'approved') && expiresAt <= Date.now() ? 'expired' : status
 
-/** Whether the caller is the requester, who decides about no call of its own. A key and the users that it names are one: the backend speaks for all of them. */
-export const isRequester = ({ requester }: StoredApproval, { id }: Caller): boolean => keyOf(requester) === keyOf(id)
+/**
+ * Whether the caller may be the requester, who decides about no call of its own. A key and the users that it names are one: the backend speaks for all of
+ * them. So are a key and those that it created or rotated, because it received them. `makersOf` returns the principals that created or rotated a key.
+ */
+export function isRequester({ requester }: StoredApproval, { id }: Caller, makersOf: (keyId: string) => readonly string[]): boolean {
+  const known = new Set([keyOf(id)])
+  for (const one of known) for (const maker of makersOf(one)) known.add(keyOf(callerOf(maker)))
+  return known.has(keyOf(requester))
+}
 
 /** Encrypts the reason of a decision. */
 export const sealReason = (secrets: Secrets, reason: string | undefined): string =>

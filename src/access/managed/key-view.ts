@@ -19,6 +19,12 @@ const EMPTY = {
   revoked_by: null
 }
 
+/** Returns the principals that created or last rotated a managed key: they received it. */
+export function makersOf(row: StoredRow | undefined): string[] {
+  if (row?.kind !== 'key') return []
+  return [row.created_by, row.rotated_by].filter(principal => principal !== undefined)
+}
+
 /** Returns a managed key as callers see it. */
 export function managedKeyView(
   { kind: _, hash: __, ever_scopes: ___, former_constraints: ____, previous, disabled, ...key }: ManagedKey,

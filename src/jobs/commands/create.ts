@@ -1,7 +1,7 @@
 import { hasSpecialScope } from '../../contract/call.ts'
 import { OperationError } from '../../contract/errors.ts'
 import type { BulkRequest, Jobs } from '../../contract/jobs.ts'
-import type { Permission } from '../../contract/operation.ts'
+import { isHigher, type Permission } from '../../contract/operation.ts'
 import type { Budget } from '../../contract/runtime.ts'
 import type { RedisClient } from '../../lib/redis/connect.ts'
 import { redisNow } from '../../lib/redis/time.ts'
@@ -84,6 +84,7 @@ async function prepareJob(context: CreateContext, request: BulkRequest, jobs: Jo
   } = await context.connections.get(adapter.tool, request.instance ?? undefined)
   const collector = createWarningCollector()
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(settings.list_timeout_ms)])
+  let permission = typeof adapter.permission === 'string' ? adapter.permission : adapter.permission.of(input)
   const call = adapterCall({
     client: narrowClient(adapter.tool, client, caller),
     instance,
@@ -91,7 +92,11 @@ async function prepareJob(context: CreateContext, request: BulkRequest, jobs: Jo
     jobs,
     log: context.log,
     signal,
-    warn: collector.add
+    warn: collector.add,
+    requirePermission(needed) {
+      request.requirePermission?.(needed)
+      if (isHigher(needed, permission)) permission = needed
+    }
   })
   const {
     query,
@@ -105,7 +110,6 @@ async function prepareJob(context: CreateContext, request: BulkRequest, jobs: Jo
   const id = request.dedupeKey === undefined ? newJobId() : jobIdFrom(request.dedupeKey)
   const queue = local ? hostQueue(context.hostId) : SHARED_QUEUE
   const turn = 1
-  const permission = typeof adapter.permission === 'string' ? adapter.permission : adapter.permission.of(input)
   const fields = writeMeta({
     id,
     queue,
