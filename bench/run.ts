@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util'
-import { benchAccess } from './access/run.ts'
 import { benchBulk } from './bulk/run.ts'
 import { benchConfluence } from './confluence/run.ts'
 import { benchConsolePaint } from './console/paint.ts'
@@ -33,7 +32,6 @@ const { values, positionals: wanted } = parseArgs({
 
 /** `npm run bench`, or `npm run bench -- pipeline` for one. Compare ratios of one run; absolute figures depend on the machine. */
 const benches: Record<string, () => Promise<string>> = {
-  access: () => benchAccess(ROUNDS),
   budget: () => benchBudget(ROUNDS),
   bulk: () => benchBulk(ROUNDS),
   confluence: () => benchConfluence(ROUNDS),

@@ -5,336 +5,6 @@
  * direct: it cannot.
  */
 export interface Operations {
-  /** Approve a call of another caller */
-  approvals_approve: {
-    kind: 'direct'
-    input: {
-      /** ID of the approval, as the error of the call or approvals_list returns it */
-      id: string
-      /** Reason, which the requester sees. Default: none */
-      reason?: string
-      /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
-      idempotency_key?: string
-    }
-    output: {
-      /** ID of the approval */
-      id: string
-      /** pending (waits for a decision); approved (the call may run, once); denied; used (the call has started, and needs another approval to start again); expired (it was not decided, or not used, in time) */
-      status: "pending" | "approved" | "denied" | "used" | "expired"
-      /** true: this caller may approve or deny it now */
-      may_decide: boolean
-      /** Who requested it, such as key:ci. No one else can use it, and it cannot decide */
-      principal: string
-      /** ID of the operation */
-      operation: string
-      /** Name of the system */
-      system: string
-      /** Instance of the system; null if it has none */
-      instance: string | null
-      /** Permission that the call needs */
-      permission: "read" | "write" | "destructive"
-      /** What the call would do */
-      message: string
-      /** What the operation reports of its effect before it runs, such as resolved names */
-      details: Array<{
-        /** Name */
-        name: string
-        /** The fact, as text or JSON */
-        value: string
-      }>
-      /** The input of the call; long values are shortened, and secrets are shown as [redacted] */
-      input: Array<{
-        /** Name */
-        name: string
-        /** Its value, as text or JSON */
-        value: string
-      }>
-      /** true: the call deletes something, and cannot be undone */
-      irreversible: boolean
-      /** What the call costs; null if it has no cost */
-      cost: string | null
-      /** Job that waits for the approval, and continues automatically; null if the requester sends the call again */
-      job_id: string | null
-      /** Digest of the policy that required the approval */
-      policy_version: string
-      /** Time of the request, ISO 8601 */
-      created_at: string
-      /** Time until which it can be decided and used, ISO 8601 */
-      expires_at: string
-      /** Time of the decision, ISO 8601; null until then */
-      decided_at: string | null
-      /** Who decided, such as key:ann; null until then */
-      decided_by: string | null
-      /** Reason that was given with the decision; null if there is none */
-      reason: string | null
-      /** Time the call started, ISO 8601; null until then */
-      used_at: string | null
-      /** URL of the approval */
-      url: string
-    }
-  }
-  /** Deny a call of another caller */
-  approvals_deny: {
-    kind: 'direct'
-    input: {
-      /** ID of the approval, as the error of the call or approvals_list returns it */
-      id: string
-      /** Reason, which the requester sees */
-      reason: string
-      /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
-      idempotency_key?: string
-    }
-    output: {
-      /** ID of the approval */
-      id: string
-      /** pending (waits for a decision); approved (the call may run, once); denied; used (the call has started, and needs another approval to start again); expired (it was not decided, or not used, in time) */
-      status: "pending" | "approved" | "denied" | "used" | "expired"
-      /** true: this caller may approve or deny it now */
-      may_decide: boolean
-      /** Who requested it, such as key:ci. No one else can use it, and it cannot decide */
-      principal: string
-      /** ID of the operation */
-      operation: string
-      /** Name of the system */
-      system: string
-      /** Instance of the system; null if it has none */
-      instance: string | null
-      /** Permission that the call needs */
-      permission: "read" | "write" | "destructive"
-      /** What the call would do */
-      message: string
-      /** What the operation reports of its effect before it runs, such as resolved names */
-      details: Array<{
-        /** Name */
-        name: string
-        /** The fact, as text or JSON */
-        value: string
-      }>
-      /** The input of the call; long values are shortened, and secrets are shown as [redacted] */
-      input: Array<{
-        /** Name */
-        name: string
-        /** Its value, as text or JSON */
-        value: string
-      }>
-      /** true: the call deletes something, and cannot be undone */
-      irreversible: boolean
-      /** What the call costs; null if it has no cost */
-      cost: string | null
-      /** Job that waits for the approval, and continues automatically; null if the requester sends the call again */
-      job_id: string | null
-      /** Digest of the policy that required the approval */
-      policy_version: string
-      /** Time of the request, ISO 8601 */
-      created_at: string
-      /** Time until which it can be decided and used, ISO 8601 */
-      expires_at: string
-      /** Time of the decision, ISO 8601; null until then */
-      decided_at: string | null
-      /** Who decided, such as key:ann; null until then */
-      decided_by: string | null
-      /** Reason that was given with the decision; null if there is none */
-      reason: string | null
-      /** Time the call started, ISO 8601; null until then */
-      used_at: string | null
-      /** URL of the approval */
-      url: string
-    }
-  }
-  /** Get an approval */
-  approvals_get: {
-    kind: 'direct'
-    input: {
-      /** ID of the approval, as the error of the call or approvals_list returns it */
-      id: string
-      /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
-      max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
-      compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
-      cursor?: string
-    }
-    output: {
-      /** ID of the approval */
-      id: string
-      /** pending (waits for a decision); approved (the call may run, once); denied; used (the call has started, and needs another approval to start again); expired (it was not decided, or not used, in time) */
-      status: "pending" | "approved" | "denied" | "used" | "expired"
-      /** true: this caller may approve or deny it now */
-      may_decide: boolean
-      /** Who requested it, such as key:ci. No one else can use it, and it cannot decide */
-      principal: string
-      /** ID of the operation */
-      operation: string
-      /** Name of the system */
-      system: string
-      /** Instance of the system; null if it has none */
-      instance: string | null
-      /** Permission that the call needs */
-      permission: "read" | "write" | "destructive"
-      /** What the call would do */
-      message: string
-      /** What the operation reports of its effect before it runs, such as resolved names */
-      details: Array<{
-        /** Name */
-        name: string
-        /** The fact, as text or JSON */
-        value: string
-      }>
-      /** The input of the call; long values are shortened, and secrets are shown as [redacted] */
-      input: Array<{
-        /** Name */
-        name: string
-        /** Its value, as text or JSON */
-        value: string
-      }>
-      /** true: the call deletes something, and cannot be undone */
-      irreversible: boolean
-      /** What the call costs; null if it has no cost */
-      cost: string | null
-      /** Job that waits for the approval, and continues automatically; null if the requester sends the call again */
-      job_id: string | null
-      /** Digest of the policy that required the approval */
-      policy_version: string
-      /** Time of the request, ISO 8601 */
-      created_at: string
-      /** Time until which it can be decided and used, ISO 8601 */
-      expires_at: string
-      /** Time of the decision, ISO 8601; null until then */
-      decided_at: string | null
-      /** Who decided, such as key:ann; null until then */
-      decided_by: string | null
-      /** Reason that was given with the decision; null if there is none */
-      reason: string | null
-      /** Time the call started, ISO 8601; null until then */
-      used_at: string | null
-      /** URL of the approval */
-      url: string
-    }
-  }
-  /** List approvals of calls */
-  approvals_list: {
-    kind: 'direct'
-    input: {
-      /** Only approvals with one of these statuses. Default: all */
-      status?: Array<"pending" | "approved" | "denied" | "used" | "expired">
-      /** Only approvals of calls of this operation. Default: all */
-      operation?: string
-      /** Only approvals for which this job waits. Default: all */
-      job_id?: string
-      /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
-      max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
-      compact?: boolean
-      /** next_cursor of the previous page. Default: the first page */
-      cursor?: string
-      /** Maximum number of items per page */
-      limit?: number
-      /** Number of items to gather from several pages in one call. Default: one page of limit items */
-      max_items?: number
-      /** Names of the item properties to return. Default: all */
-      fields?: Array<string>
-      /** What to do at the deadline. error: fail; partial: return what is complete, with metadata.truncated */
-      on_timeout?: "error" | "partial"
-    }
-    output: {
-      /** Items of this page */
-      items: Array<{
-        /** ID of the approval */
-        id: string
-        /** pending (waits for a decision); approved (the call may run, once); denied; used (the call has started, and needs another approval to start again); expired (it was not decided, or not used, in time) */
-        status: "pending" | "approved" | "denied" | "used" | "expired"
-        /** true: this caller may approve or deny it now */
-        may_decide: boolean
-        /** Who requested it, such as key:ci. No one else can use it, and it cannot decide */
-        principal: string
-        /** ID of the operation */
-        operation: string
-        /** Name of the system */
-        system: string
-        /** Instance of the system; null if it has none */
-        instance: string | null
-        /** Permission that the call needs */
-        permission: "read" | "write" | "destructive"
-        /** What the call would do */
-        message: string
-        /** What the operation reports of its effect before it runs, such as resolved names */
-        details: Array<{
-          /** Name */
-          name: string
-          /** The fact, as text or JSON */
-          value: string
-        }>
-        /** The input of the call; long values are shortened, and secrets are shown as [redacted] */
-        input: Array<{
-          /** Name */
-          name: string
-          /** Its value, as text or JSON */
-          value: string
-        }>
-        /** true: the call deletes something, and cannot be undone */
-        irreversible: boolean
-        /** What the call costs; null if it has no cost */
-        cost: string | null
-        /** Job that waits for the approval, and continues automatically; null if the requester sends the call again */
-        job_id: string | null
-        /** Digest of the policy that required the approval */
-        policy_version: string
-        /** Time of the request, ISO 8601 */
-        created_at: string
-        /** Time until which it can be decided and used, ISO 8601 */
-        expires_at: string
-        /** Time of the decision, ISO 8601; null until then */
-        decided_at: string | null
-        /** Who decided, such as key:ann; null until then */
-        decided_by: string | null
-        /** Reason that was given with the decision; null if there is none */
-        reason: string | null
-        /** Time the call started, ISO 8601; null until then */
-        used_at: string | null
-        /** URL of the approval */
-        url: string
-      }>
-      /** Pass it as cursor to get the next page; null on the last page */
-      next_cursor: string | null
-      /** Number of items over all pages; null if unknown */
-      total: {
-        /** Number of items */
-        value: number
-        /** eq: exact; gte: at least this many; estimate: an estimate by the system */
-        relation: "eq" | "gte" | "estimate"
-      } | null
-    }
-  }
-  /** Watch approvals as server-sent events */
-  approvals_stream_events: {
-    kind: 'direct'
-    input: {
-      /** ID of the last event you have; the header Last-Event-ID has the same meaning and takes precedence. Default: from now on */
-      last_event_id?: string
-      /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
-      max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
-      compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
-      cursor?: string
-    }
-    output: {
-      /** URL from which GET returns the whole content; null if a URL is not enough to request it */
-      url: string | null
-      /** Media type */
-      media_type: string
-      /** File name to save it under; null if it has none */
-      filename: string | null
-      /** Size of the whole content in bytes; null if not known in advance */
-      length: number | null
-      /** Beginning of the content, or the part that cursor names; null if the content is endless, or is sent separately */
-      content: string | null
-      /** Encoding of content; null if there is none */
-      encoding: "utf-8" | "base64" | null
-      /** true: content reaches the end */
-      complete: boolean
-    }
-  }
   /** Create many events in a calendar */
   calendar_bulk_create_events: {
     kind: 'bulk'
@@ -607,8 +277,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -684,8 +352,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -820,8 +486,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -942,8 +606,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -972,8 +634,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -1358,7 +1018,7 @@ export interface Operations {
       items: Array<{
         /** ID of the access rule, as unshare_calendar takes it */
         id: string
-        /** free_busy: see when the calendar is busy; reader: see all events; writer: change events as well; owner: also share the calendar; none: no access */
+        /** free_busy: when it is busy; reader: all events; writer: change events; owner: also share it; none: no access */
         role: string
         /** user, group, domain or everyone */
         with: string
@@ -1394,8 +1054,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -1566,8 +1224,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -1688,7 +1344,7 @@ export interface Operations {
       domain?: string
       /** true: make the calendar public */
       everyone?: boolean
-      /** free_busy: see when the calendar is busy; reader: see all events; writer: change events as well; owner: also share and delete the calendar */
+      /** free_busy: see when it is busy; reader: see all events; writer: change events as well; owner: also share and delete the calendar */
       role: "free_busy" | "reader" | "writer" | "owner"
       /** Whether Google notifies the person by email. Default true */
       notify?: boolean
@@ -1696,8 +1352,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -1706,7 +1360,7 @@ export interface Operations {
       calendar_id: string
       /** ID of the access rule, as unshare_calendar takes it */
       id: string
-      /** free_busy: see when the calendar is busy; reader: see all events; writer: change events as well; owner: also share the calendar; none: no access */
+      /** free_busy: when it is busy; reader: all events; writer: change events; owner: also share it; none: no access */
       role: string
       /** user, group, domain or everyone */
       with: string
@@ -1726,8 +1380,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -1756,8 +1408,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -1843,8 +1493,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -2017,7 +1665,7 @@ export interface Operations {
       id: string
       /** Start of the call, ISO 8601 */
       at: string
-      /** Principal on whose behalf the call ran: key:<ID of the key>, user:<ID of the key>/<name> for a user that a backend names, jwt:<issuer>|<sub> for the subject of a token, config for a change to a configuration file, or gateway for what the gateway does automatically */
+      /** Principal on whose behalf the call ran: key:<ID of the key>, config for a change to a configuration file, or gateway for what the gateway does automatically */
       principal: string
       /** How the call reached the gateway: rest, by_name (POST /v1/operations), mcp, cli, job (a worker ran it), config (a configuration file changed), or gateway (the gateway acted automatically) */
       surface: "rest" | "by_name" | "mcp" | "cli" | "job" | "config" | "gateway"
@@ -2029,9 +1677,9 @@ export interface Operations {
       instance: string | null
       /** The permission that the call needed */
       permission: "read" | "write" | "destructive"
-      /** What scope and policy decided: allow, confirm (needs confirmation), approval (needs the approval of another caller), deny (by policy), forbid (the key lacks the scope); null if the call was refused before they were checked */
-      decision: "allow" | "confirm" | "approval" | "deny" | "forbid" | null
-      /** succeeded; failed (if it was a write, it was not executed); executed (it was executed, but then failed); unknown (still in progress, or interrupted: it may have been executed) */
+      /** What scope and policy decided: allow, confirm (needs confirmation), deny (by policy), forbid (the key lacks the scope); null if the call was refused before */
+      decision: "allow" | "confirm" | "deny" | "forbid" | null
+      /** succeeded; failed (a write was not executed); executed (it was executed, but then failed); unknown (still in progress, or interrupted: it may have been executed) */
       outcome: "succeeded" | "failed" | "executed" | "unknown"
       /** Reason of the error; null if there is none */
       reason: string | null
@@ -2071,8 +1719,6 @@ export interface Operations {
         /** Milliseconds until its response was complete */
         duration_ms: number
       }>
-      /** Approval that the call requested or used; null if it needed none */
-      approval_id: string | null
       /** Job that the call created; null if it created none */
       job_id: string | null
       /** ID of the request */
@@ -2189,7 +1835,7 @@ export interface Operations {
         id: string
         /** Start of the call, ISO 8601 */
         at: string
-        /** Principal on whose behalf the call ran: key:<ID of the key>, user:<ID of the key>/<name> for a user that a backend names, jwt:<issuer>|<sub> for the subject of a token, config for a change to a configuration file, or gateway for what the gateway does automatically */
+        /** Principal on whose behalf the call ran: key:<ID of the key>, config for a change to a configuration file, or gateway for what the gateway does automatically */
         principal: string
         /** How the call reached the gateway: rest, by_name (POST /v1/operations), mcp, cli, job (a worker ran it), config (a configuration file changed), or gateway (the gateway acted automatically) */
         surface: "rest" | "by_name" | "mcp" | "cli" | "job" | "config" | "gateway"
@@ -2201,9 +1847,9 @@ export interface Operations {
         instance: string | null
         /** The permission that the call needed */
         permission: "read" | "write" | "destructive"
-        /** What scope and policy decided: allow, confirm (needs confirmation), approval (needs the approval of another caller), deny (by policy), forbid (the key lacks the scope); null if the call was refused before they were checked */
-        decision: "allow" | "confirm" | "approval" | "deny" | "forbid" | null
-        /** succeeded; failed (if it was a write, it was not executed); executed (it was executed, but then failed); unknown (still in progress, or interrupted: it may have been executed) */
+        /** What scope and policy decided: allow, confirm (needs confirmation), deny (by policy), forbid (the key lacks the scope); null if the call was refused before */
+        decision: "allow" | "confirm" | "deny" | "forbid" | null
+        /** succeeded; failed (a write was not executed); executed (it was executed, but then failed); unknown (still in progress, or interrupted: it may have been executed) */
         outcome: "succeeded" | "failed" | "executed" | "unknown"
         /** Reason of the error; null if there is none */
         reason: string | null
@@ -2243,8 +1889,6 @@ export interface Operations {
           /** Milliseconds until its response was complete */
           duration_ms: number
         }>
-        /** Approval that the call requested or used; null if it needed none */
-        approval_id: string | null
         /** Job that the call created; null if it created none */
         job_id: string | null
         /** ID of the request */
@@ -2297,8 +1941,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -2384,8 +2026,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -2473,8 +2113,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -3003,8 +2641,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -3261,8 +2897,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -3522,8 +3156,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -3768,8 +3400,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -3796,8 +3426,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -4156,11 +3784,11 @@ export interface Operations {
       page_id?: string
       /** Exact title of the page; needs space_key as well */
       page_title?: string
-      /** Space of the page with this title: its key, such as DOCS or ~ada */
+      /** Space of page_title: its key, such as DOCS or ~ada */
       space_key?: string
-      /** Type of the page with this title. Default page */
+      /** Content type of page_title. Default page */
       content_type?: "page" | "blogpost"
-      /** Format of the body: markdown to read and to edit it, without text that is hidden from readers; storage for the exact content; atlas_doc_format for ADF (Cloud); view for its HTML, not for keys that may use only certain spaces, because macros include pages of others; none to omit it. Default storage */
+      /** Format of the body: markdown to read and to edit it, without text that is hidden from readers; storage for every byte; atlas_doc_format for ADF (Cloud); view for its HTML; none to omit it. Default storage */
       content_format?: "storage" | "view" | "export_view" | "styled_view" | "editor" | "atlas_doc_format" | "markdown" | "none"
       /** An earlier version. Default: the current version */
       version?: number
@@ -4979,7 +4607,7 @@ export interface Operations {
     input: {
       /** Page or blog post: its numeric ID */
       page_id: string
-      /** Comment whose replies are listed: its numeric ID. Default: none, which lists the comments on the page */
+      /** Comment whose replies to list: its numeric ID. Default: none, which lists the comments on the page */
       parent_comment_id?: string
       /** Items to skip at the beginning; ignored with cursor. Default 0 */
       start?: number
@@ -5125,7 +4753,7 @@ export interface Operations {
     input: {
       /** Page or blog post: its numeric ID */
       page_id: string
-      /** Inline comment whose replies are listed: its numeric ID. Default: none, which lists the inline comments of the page */
+      /** Inline comment whose replies to list: its numeric ID. Default: none, which lists the inline comments of the page */
       parent_comment_id?: string
       /** Only comments with this resolution. Default all */
       resolution?: "all" | "open" | "resolved"
@@ -5820,8 +5448,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -6059,8 +5685,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -6098,8 +5722,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -6179,8 +5801,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -6274,8 +5894,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -6740,8 +6358,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -6913,9 +6529,9 @@ export interface Operations {
       page_id?: string
       /** Exact title of the page; needs space_key as well */
       page_title?: string
-      /** Space of the page with this title: its key, such as DOCS or ~ada */
+      /** Space of page_title: its key, such as DOCS or ~ada */
       space_key?: string
-      /** Type of the page with this title. Default page */
+      /** Content type of page_title. Default page */
       content_type?: "page" | "blogpost"
       /** New title. Default: unchanged */
       title?: string
@@ -6937,8 +6553,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -7181,9 +6795,9 @@ export interface Operations {
       page_id?: string
       /** Exact title of the page; needs space_key as well */
       page_title?: string
-      /** Space of the page with this title: its key, such as DOCS or ~ada */
+      /** Space of page_title: its key, such as DOCS or ~ada */
       space_key?: string
-      /** Type of the page with this title. Default page */
+      /** Content type of page_title. Default page */
       content_type?: "page" | "blogpost"
       /** Text of the heading, without # signs; case and spacing are ignored */
       heading: string
@@ -7205,8 +6819,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -7296,8 +6908,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -7451,8 +7061,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -7538,8 +7146,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
       /** true: check everything and report what the call would do, but change nothing */
@@ -7570,8 +7176,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
       /** true: check everything and report what the call would do, but change nothing */
@@ -7598,8 +7202,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
       /** true: check everything and report what the call would do, but change nothing */
@@ -7705,7 +7307,7 @@ export interface Operations {
       file_path: string
       /** Text to replace, exactly as in the file; may span lines. Not empty; at most 1,000,000 characters */
       old_string?: string
-      /** Replacement text, different from old_string. Empty: the text is deleted. The whole request may have at most 10 MB */
+      /** Replacement text, different from old_string. Empty: the text is deleted; at most what fits into a request of 10 MB */
       new_string?: string
       /** true: replace every occurrence. Default false: each old_string must occur exactly once */
       replace_all?: boolean
@@ -7713,7 +7315,7 @@ export interface Operations {
       edits?: Array<{
         /** Text to replace, exactly as in the file; may span lines. Not empty; at most 1,000,000 characters */
         old_string: string
-        /** Replacement text, different from old_string. Empty: the text is deleted. The whole request may have at most 10 MB */
+        /** Replacement text, different from old_string. Empty: the text is deleted; at most what fits into a request of 10 MB */
         new_string: string
         /** true: replace every occurrence. Default false: old_string must occur exactly once */
         replace_all?: boolean
@@ -7728,8 +7330,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
       /** true: check everything and report what the call would do, but change nothing */
@@ -7770,8 +7370,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -7782,13 +7380,13 @@ export interface Operations {
       success: boolean | null
       /** Exit code; null while it runs, or if a signal ended it */
       exit_code: number | null
-      /** Signal that terminated it; null otherwise */
+      /** Signal that ended it; null otherwise */
       signal: string | null
       /** Output so far on stdout and stderr, in order; text that looks like a secret is removed */
       output: string
-      /** true: it was terminated after timeout_seconds; output contains what it had printed */
+      /** true: it was ended after timeout_seconds; output contains what it had printed */
       timed_out: boolean
-      /** true: it was terminated because the client disconnected or the job was cancelled */
+      /** true: it was ended because the client disconnected or the job was cancelled */
       cancelled: boolean
       /** true: output is incomplete */
       truncated: boolean
@@ -7952,8 +7550,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
       /** true: check everything and report what the call would do, but change nothing */
@@ -8132,7 +7728,7 @@ export interface Operations {
     input: {
       /** File to write: a path inside the roots, relative to the first root or absolute */
       file_path: string
-      /** The whole content; may be empty. The whole request may have at most 10 MB */
+      /** The whole content, at most what fits into a request of 10 MB. May be empty */
       content: string
       /** Encoding to write in; a character that it lacks is refused. UTF-16 gets a byte order mark. To keep a file as it is, pass the metadata.encoding of read_file. Default utf-8 */
       encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-1" | "iso-8859-2" | "iso-8859-5" | "iso-8859-7" | "iso-8859-9" | "iso-8859-15" | "koi8-r" | "macintosh" | "ibm437" | "ibm850" | "shift_jis" | "euc-jp" | "gbk" | "gb18030" | "big5" | "euc-kr"
@@ -8142,8 +7738,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
       /** true: check everything and report what the call would do, but change nothing */
@@ -8341,7 +7935,7 @@ export interface Operations {
         state: "running" | "ended" | "interrupted"
         /** Whether it succeeded; false if it has not ended */
         success: boolean
-        /** Exit code; null: it was terminated by a signal, or has not ended */
+        /** Exit code; null: it was ended by a signal, or has not ended */
         exit_code: number | null
         /** Reason of the failure, as in error.details.reason; null after a success, or if it has not ended */
         reason: string | null
@@ -8382,14 +7976,12 @@ export interface Operations {
       }>
       /** Must be false: no one can answer a prompt over HTTP. Default false. true is refused with 422 and an explanation of what to do instead */
       interactive?: boolean
-      /** Timeout in milliseconds: the command is then terminated, and the output so far is kept. Default 300,000, five minutes */
+      /** Timeout in milliseconds: the command is then ended, and the output so far is kept. Default 300,000, five minutes */
       timeout_ms?: number
       /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -8402,9 +7994,9 @@ export interface Operations {
       directory: string | null
       /** Whether it ended by itself with exit code 0, and without a failure that gcloud reports only as a warning */
       success: boolean
-      /** Exit code; null: it was terminated by a signal */
+      /** Exit code; null: it was ended by a signal */
       exit_code: number | null
-      /** Signal that terminated it; null if it ended by itself */
+      /** Signal that ended it; null if it ended by itself */
       signal: string | null
       /** Lines on stdout; text that looks like a secret is removed. Empty if structured_output contains them */
       stdout: Array<string>
@@ -8412,9 +8004,9 @@ export interface Operations {
       stderr: Array<string>
       /** Duration in milliseconds */
       execution_time: number
-      /** Whether it was terminated because the client disconnected, or the job was cancelled */
+      /** Whether it was ended because the client disconnected, or the job was cancelled */
       cancelled: boolean
-      /** Whether it was terminated after timeout_ms; the output so far is included */
+      /** Whether it was ended after timeout_ms; the output so far is included */
       timed_out: boolean
       /** What went wrong, as gcloud reports it; null after a success */
       error: string | null
@@ -8461,8 +8053,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -8520,8 +8110,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -8573,8 +8161,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -8667,8 +8253,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -8707,8 +8291,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -8764,8 +8346,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -8807,8 +8387,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -8848,8 +8426,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -8885,8 +8461,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -9731,8 +9305,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -9788,8 +9360,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -9873,8 +9443,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -9954,8 +9522,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10087,8 +9653,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10207,8 +9771,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10255,8 +9817,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10372,8 +9932,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10412,8 +9970,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10501,8 +10057,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10531,8 +10085,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10585,8 +10137,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10672,8 +10222,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10734,8 +10282,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10848,8 +10394,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10903,8 +10447,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10970,8 +10512,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11023,8 +10563,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11090,8 +10628,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11146,8 +10682,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11181,8 +10715,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11230,8 +10762,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11276,8 +10806,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11322,8 +10850,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11385,8 +10911,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11481,8 +11005,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11509,8 +11031,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11537,8 +11057,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11563,8 +11081,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11587,8 +11103,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11623,8 +11137,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11647,8 +11159,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11673,8 +11183,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11697,8 +11205,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11723,8 +11229,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11747,8 +11251,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11771,8 +11273,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11795,8 +11295,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11819,8 +11317,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11843,8 +11339,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11867,8 +11361,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11893,8 +11385,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11919,8 +11409,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11945,8 +11433,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -12124,8 +11610,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -12158,8 +11642,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -15151,7 +14633,7 @@ export interface Operations {
       user?: string
       /** Only this action */
       action?: "approved" | "closed" | "commented" | "created" | "destroyed" | "expired" | "joined" | "left" | "merged" | "pushed" | "reopened" | "updated"
-      /** Only events on targets of this type */
+      /** Only on targets of this type */
       target_type?: "epic" | "issue" | "merge_request" | "milestone" | "note" | "project" | "snippet" | "user" | "wiki"
       /** Only after this day, YYYY-MM-DD */
       after?: string
@@ -17838,7 +17320,7 @@ export interface Operations {
       state?: "pending" | "done"
       /** Only with this reason */
       action?: "assigned" | "mentioned" | "build_failed" | "marked" | "approval_required" | "unmergeable" | "directly_addressed" | "merge_train_removed" | "member_access_requested" | "review_requested"
-      /** Only for targets of this type */
+      /** Only on targets of this type */
       target_type?: "Issue" | "MergeRequest" | "Commit" | "Epic" | "DesignManagement::Design" | "AlertManagement::Alert" | "Project" | "Namespace" | "Vulnerability" | "WikiPage::Meta"
       /** Page number, instead of cursor. Default: 1 */
       page?: number
@@ -18514,8 +17996,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -18550,8 +18030,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -18660,8 +18138,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -18741,8 +18217,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -18798,8 +18272,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -18850,8 +18322,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -18900,8 +18370,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -18926,8 +18394,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -19036,8 +18502,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -19070,8 +18534,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -19094,8 +18556,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -19175,8 +18635,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -19285,8 +18743,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -19383,8 +18839,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -19432,8 +18886,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -19462,8 +18914,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -19565,8 +19015,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -19622,8 +19070,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -19681,8 +19127,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -19993,8 +19437,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20045,8 +19487,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20100,8 +19540,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20165,8 +19603,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20263,8 +19699,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20400,8 +19834,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20437,8 +19869,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20483,8 +19913,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20515,8 +19943,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20564,8 +19990,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20604,8 +20028,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20695,8 +20117,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20723,8 +20143,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20785,8 +20203,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20876,8 +20292,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20920,8 +20334,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20986,8 +20398,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -21106,8 +20516,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -21162,8 +20570,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -21227,8 +20633,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -21281,8 +20685,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -21345,8 +20747,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -21402,8 +20802,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -21463,8 +20861,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -21511,8 +20907,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -21580,8 +20974,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -21680,8 +21072,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -21708,7 +21098,7 @@ export interface Operations {
       subject?: string
       /** Words anywhere in the message, in this order */
       text?: string
-      /** Labels by name or ID; the message must have all of them. Default: any */
+      /** Labels that the message must all have, by name or ID. Default: any */
       labels?: Array<string>
       /** Received at or after this time: a date (from midnight UTC) or a time with its offset, ISO 8601 */
       after?: string
@@ -21757,7 +21147,7 @@ export interface Operations {
       subject?: string
       /** Words anywhere in the message, in this order */
       text?: string
-      /** Labels by name or ID; the message must have all of them. Default: any */
+      /** Labels that the message must all have, by name or ID. Default: any */
       labels?: Array<string>
       /** Received at or after this time: a date (from midnight UTC) or a time with its offset, ISO 8601 */
       after?: string
@@ -21806,7 +21196,7 @@ export interface Operations {
       subject?: string
       /** Words anywhere in the message, in this order */
       text?: string
-      /** Labels by name or ID; the message must have all of them. Default: any */
+      /** Labels that the message must all have, by name or ID. Default: any */
       labels?: Array<string>
       /** Received at or after this time: a date (from midnight UTC) or a time with its offset, ISO 8601 */
       after?: string
@@ -21857,7 +21247,7 @@ export interface Operations {
       subject?: string
       /** Words anywhere in the message, in this order */
       text?: string
-      /** Labels by name or ID; the message must have all of them. Default: any */
+      /** Labels that the message must all have, by name or ID. Default: any */
       labels?: Array<string>
       /** Received at or after this time: a date (from midnight UTC) or a time with its offset, ISO 8601 */
       after?: string
@@ -21906,7 +21296,7 @@ export interface Operations {
       subject?: string
       /** Words anywhere in the message, in this order */
       text?: string
-      /** Labels by name or ID; the message must have all of them. Default: any */
+      /** Labels that the message must all have, by name or ID. Default: any */
       labels?: Array<string>
       /** Received at or after this time: a date (from midnight UTC) or a time with its offset, ISO 8601 */
       after?: string
@@ -21955,7 +21345,7 @@ export interface Operations {
       subject?: string
       /** Words anywhere in the message, in this order */
       text?: string
-      /** Labels by name or ID; the message must have all of them. Default: any */
+      /** Labels that the message must all have, by name or ID. Default: any */
       labels?: Array<string>
       /** Received at or after this time: a date (from midnight UTC) or a time with its offset, ISO 8601 */
       after?: string
@@ -22008,7 +21398,7 @@ export interface Operations {
       subject?: string
       /** Words anywhere in the message, in this order */
       text?: string
-      /** Labels by name or ID; the message must have all of them. Default: any */
+      /** Labels that the message must all have, by name or ID. Default: any */
       labels?: Array<string>
       /** Received at or after this time: a date (from midnight UTC) or a time with its offset, ISO 8601 */
       after?: string
@@ -22057,7 +21447,7 @@ export interface Operations {
       subject?: string
       /** Words anywhere in the message, in this order */
       text?: string
-      /** Labels by name or ID; the message must have all of them. Default: any */
+      /** Labels that the message must all have, by name or ID. Default: any */
       labels?: Array<string>
       /** Received at or after this time: a date (from midnight UTC) or a time with its offset, ISO 8601 */
       after?: string
@@ -22108,7 +21498,7 @@ export interface Operations {
       subject?: string
       /** Words anywhere in the message, in this order */
       text?: string
-      /** Labels by name or ID; the message must have all of them. Default: any */
+      /** Labels that the message must all have, by name or ID. Default: any */
       labels?: Array<string>
       /** Received at or after this time: a date (from midnight UTC) or a time with its offset, ISO 8601 */
       after?: string
@@ -22182,8 +21572,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -22234,8 +21622,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -22284,8 +21670,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -22316,8 +21700,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -22338,8 +21720,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -22360,8 +21740,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -22384,8 +21762,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -22466,7 +21842,7 @@ export interface Operations {
       to: string
       /** Time Gmail received it, ISO 8601; null if unknown */
       date: string | null
-      /** Beginning of the text, without text that is hidden from readers. If body is none, the body is HTML, or a text exceeds 5 MB, it is the snippet that Gmail extracted */
+      /** Beginning of the text, without text that is hidden from readers. With body: none, for a body in HTML, or if a text exceeds 5 MB, as Gmail extracts it */
       snippet: string
       /** Names of its labels */
       labels: Array<string>
@@ -22490,7 +21866,7 @@ export interface Operations {
       body_length: number
       /** Whether more of the body follows */
       body_truncated: boolean
-      /** Only if more of the body follows: pass it as body_offset to get_message, or to get_draft for a draft, to continue */
+      /** Only if more of the body follows: pass it as body_offset to get_message to continue */
       next_body_offset?: number
       /** Attachments */
       attachments: Array<{
@@ -22583,7 +21959,7 @@ export interface Operations {
       to: string
       /** Time Gmail received it, ISO 8601; null if unknown */
       date: string | null
-      /** Beginning of the text, without text that is hidden from readers. If body is none, the body is HTML, or a text exceeds 5 MB, it is the snippet that Gmail extracted */
+      /** Beginning of the text, without text that is hidden from readers. With body: none, for a body in HTML, or if a text exceeds 5 MB, as Gmail extracts it */
       snippet: string
       /** Names of its labels */
       labels: Array<string>
@@ -22607,7 +21983,7 @@ export interface Operations {
       body_length: number
       /** Whether more of the body follows */
       body_truncated: boolean
-      /** Only if more of the body follows: pass it as body_offset to get_message, or to get_draft for a draft, to continue */
+      /** Only if more of the body follows: pass it as body_offset to get_message to continue */
       next_body_offset?: number
       /** Attachments */
       attachments: Array<{
@@ -22660,7 +22036,7 @@ export interface Operations {
         to: string
         /** Time Gmail received it, ISO 8601; null if unknown */
         date: string | null
-        /** Beginning of the text, without text that is hidden from readers. If body is none, the body is HTML, or a text exceeds 5 MB, it is the snippet that Gmail extracted */
+        /** Beginning of the text, without text that is hidden from readers. With body: none, for a body in HTML, or if a text exceeds 5 MB, as Gmail extracts it */
         snippet: string
         /** Names of its labels */
         labels: Array<string>
@@ -22684,7 +22060,7 @@ export interface Operations {
         body_length: number
         /** Whether more of the body follows */
         body_truncated: boolean
-        /** Only if more of the body follows: pass it as body_offset to get_message, or to get_draft for a draft, to continue */
+        /** Only if more of the body follows: pass it as body_offset to get_message to continue */
         next_body_offset?: number
         /** Attachments */
         attachments: Array<{
@@ -22774,7 +22150,7 @@ export interface Operations {
         to: string
         /** Time Gmail received it, ISO 8601; null if unknown */
         date: string | null
-        /** Beginning of the text, without text that is hidden from readers. If body is none, the body is HTML, or a text exceeds 5 MB, it is the snippet that Gmail extracted */
+        /** Beginning of the text, without text that is hidden from readers. With body: none, for a body in HTML, or if a text exceeds 5 MB, as Gmail extracts it */
         snippet: string
         /** Names of its labels */
         labels: Array<string>
@@ -22798,7 +22174,7 @@ export interface Operations {
         body_length: number
         /** Whether more of the body follows */
         body_truncated: boolean
-        /** Only if more of the body follows: pass it as body_offset to get_message, or to get_draft for a draft, to continue */
+        /** Only if more of the body follows: pass it as body_offset to get_message to continue */
         next_body_offset?: number
         /** Attachments */
         attachments: Array<{
@@ -22864,7 +22240,7 @@ export interface Operations {
           to: string
           /** Time Gmail received it, ISO 8601; null if unknown */
           date: string | null
-          /** Beginning of the text, without text that is hidden from readers. If body is none, the body is HTML, or a text exceeds 5 MB, it is the snippet that Gmail extracted */
+          /** Beginning of the text, without text that is hidden from readers. With body: none, for a body in HTML, or if a text exceeds 5 MB, as Gmail extracts it */
           snippet: string
           /** Names of its labels */
           labels: Array<string>
@@ -22888,7 +22264,7 @@ export interface Operations {
           body_length: number
           /** Whether more of the body follows */
           body_truncated: boolean
-          /** Only if more of the body follows: pass it as body_offset to get_message, or to get_draft for a draft, to continue */
+          /** Only if more of the body follows: pass it as body_offset to get_message to continue */
           next_body_offset?: number
           /** Attachments */
           attachments: Array<{
@@ -23199,8 +22575,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -23227,8 +22601,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -23255,7 +22627,7 @@ export interface Operations {
       subject?: string
       /** Words anywhere in the message, in this order */
       text?: string
-      /** Labels by name or ID; the message must have all of them. Default: any */
+      /** Labels that the message must all have, by name or ID. Default: any */
       labels?: Array<string>
       /** Received at or after this time: a date (from midnight UTC) or a time with its offset, ISO 8601 */
       after?: string
@@ -23337,7 +22709,7 @@ export interface Operations {
       subject?: string
       /** Words anywhere in the message, in this order */
       text?: string
-      /** Labels by name or ID; the message must have all of them. Default: any */
+      /** Labels that the message must all have, by name or ID. Default: any */
       labels?: Array<string>
       /** Received at or after this time: a date (from midnight UTC) or a time with its offset, ISO 8601 */
       after?: string
@@ -23413,8 +22785,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -23466,8 +22836,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
       /** true: check everything and report what the call would do, but change nothing */
@@ -23504,8 +22872,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -23528,8 +22894,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -23552,8 +22916,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -23576,8 +22938,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -23629,8 +22989,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -23673,8 +23031,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -23721,8 +23077,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -23764,8 +23118,6 @@ export interface Operations {
       id: string
       /** confirm_token of the job, as returned with its preview */
       confirm_token: string
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -24079,38 +23431,6 @@ export interface Operations {
       id: string
       /** What the key may do, such as gitlab:read */
       scopes: Array<string>
-      /** What restricts the key beyond its scopes. Default: nothing */
-      constraints?: {
-        /** The only instances that the key may use, of all systems that have instances. Default: all */
-        instances?: Array<string>
-        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs and calls are always allowed. Default: all */
-        operations?: Array<string>
-        /** Resources of Google Calendar. Default: all */
-        calendar?: {
-          /** The only calendars, by ID, such as team@group.calendar.google.com, or primary. Default: all */
-          calendar?: Array<string>
-        }
-        /** Resources of Confluence. Default: all */
-        confluence?: {
-          /** The only spaces, by key, such as ENG. Default: all */
-          space?: Array<string>
-        }
-        /** Resources of Filesystem. Default: all */
-        filesystem?: {
-          /** The only directories, with all that is below them, such as docs/. Default: all */
-          path?: Array<string>
-        }
-        /** Resources of GitLab. Default: all */
-        gitlab?: {
-          /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
-          project?: Array<string>
-        }
-        /** Resources of Trello. Default: all */
-        trello?: {
-          /** The only boards, by ID (24 hex digits). Default: all */
-          board?: Array<string>
-        }
-      }
       /** Limits of the key. Default: those of every key */
       limits?: {
         /** Maximum calls in any second. Default: unlimited */
@@ -24147,54 +23467,18 @@ export interface Operations {
       expires_at?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
     }
     output: {
       /** The key itself, which its holder sends as Authorization: Bearer KEY. It is returned only here, and is not stored */
       key: string
       /** ID of the key */
       id: string
-      /** managed (created through the API) or file (an entry of the configuration, which only the operator changes) */
+      /** managed (created over the API) or file (an entry of the configuration, which only the operator changes) */
       source: "managed" | "file"
       /** active; disabled (refused until it is enabled); expired; revoked (refused permanently); unreadable (stored by another version of the gateway). Only an active key is accepted */
       status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
       /** What the key may do */
       scopes: Array<string>
-      /** What restricts the key beyond its scopes; null if nothing does, or if they are withheld */
-      constraints: {
-        /** The only instances that the key may use, of all systems that have instances. Default: all */
-        instances?: Array<string>
-        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs and calls are always allowed. Default: all */
-        operations?: Array<string>
-        /** Resources of Google Calendar. Default: all */
-        calendar?: {
-          /** The only calendars, by ID, such as team@group.calendar.google.com, or primary. Default: all */
-          calendar?: Array<string>
-        }
-        /** Resources of Confluence. Default: all */
-        confluence?: {
-          /** The only spaces, by key, such as ENG. Default: all */
-          space?: Array<string>
-        }
-        /** Resources of Filesystem. Default: all */
-        filesystem?: {
-          /** The only directories, with all that is below them, such as docs/. Default: all */
-          path?: Array<string>
-        }
-        /** Resources of GitLab. Default: all */
-        gitlab?: {
-          /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
-          project?: Array<string>
-        }
-        /** Resources of Trello. Default: all */
-        trello?: {
-          /** The only boards, by ID (24 hex digits). Default: all */
-          board?: Array<string>
-        }
-      } | null
-      /** true: the key has constraints that this caller does not see, because they are not within its own; they are null here */
-      constraints_withheld: boolean
       /** Limits of the key; null if it has only those of every key */
       limits: {
         /** Maximum calls in any second. Default: unlimited */
@@ -24255,8 +23539,6 @@ export interface Operations {
       id: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -24283,46 +23565,12 @@ export interface Operations {
     output: {
       /** ID of the key */
       id: string
-      /** managed (created through the API) or file (an entry of the configuration, which only the operator changes) */
+      /** managed (created over the API) or file (an entry of the configuration, which only the operator changes) */
       source: "managed" | "file"
       /** active; disabled (refused until it is enabled); expired; revoked (refused permanently); unreadable (stored by another version of the gateway). Only an active key is accepted */
       status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
       /** What the key may do */
       scopes: Array<string>
-      /** What restricts the key beyond its scopes; null if nothing does, or if they are withheld */
-      constraints: {
-        /** The only instances that the key may use, of all systems that have instances. Default: all */
-        instances?: Array<string>
-        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs and calls are always allowed. Default: all */
-        operations?: Array<string>
-        /** Resources of Google Calendar. Default: all */
-        calendar?: {
-          /** The only calendars, by ID, such as team@group.calendar.google.com, or primary. Default: all */
-          calendar?: Array<string>
-        }
-        /** Resources of Confluence. Default: all */
-        confluence?: {
-          /** The only spaces, by key, such as ENG. Default: all */
-          space?: Array<string>
-        }
-        /** Resources of Filesystem. Default: all */
-        filesystem?: {
-          /** The only directories, with all that is below them, such as docs/. Default: all */
-          path?: Array<string>
-        }
-        /** Resources of GitLab. Default: all */
-        gitlab?: {
-          /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
-          project?: Array<string>
-        }
-        /** Resources of Trello. Default: all */
-        trello?: {
-          /** The only boards, by ID (24 hex digits). Default: all */
-          board?: Array<string>
-        }
-      } | null
-      /** true: the key has constraints that this caller does not see, because they are not within its own; they are null here */
-      constraints_withheld: boolean
       /** Limits of the key; null if it has only those of every key */
       limits: {
         /** Maximum calls in any second. Default: unlimited */
@@ -24379,8 +23627,6 @@ export interface Operations {
   keys_list: {
     kind: 'direct'
     input: {
-      /** Only keys whose ID, description or scopes contain each of these words, in any case. Default: all */
-      query?: string
       /** Only keys with one of these statuses. Default: all */
       status?: Array<"active" | "disabled" | "expired" | "revoked" | "unreadable">
       /** Only keys that this caller created, such as key:alice. Default: all */
@@ -24405,46 +23651,12 @@ export interface Operations {
       items: Array<{
         /** ID of the key */
         id: string
-        /** managed (created through the API) or file (an entry of the configuration, which only the operator changes) */
+        /** managed (created over the API) or file (an entry of the configuration, which only the operator changes) */
         source: "managed" | "file"
         /** active; disabled (refused until it is enabled); expired; revoked (refused permanently); unreadable (stored by another version of the gateway). Only an active key is accepted */
         status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
         /** What the key may do */
         scopes: Array<string>
-        /** What restricts the key beyond its scopes; null if nothing does, or if they are withheld */
-        constraints: {
-          /** The only instances that the key may use, of all systems that have instances. Default: all */
-          instances?: Array<string>
-          /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs and calls are always allowed. Default: all */
-          operations?: Array<string>
-          /** Resources of Google Calendar. Default: all */
-          calendar?: {
-            /** The only calendars, by ID, such as team@group.calendar.google.com, or primary. Default: all */
-            calendar?: Array<string>
-          }
-          /** Resources of Confluence. Default: all */
-          confluence?: {
-            /** The only spaces, by key, such as ENG. Default: all */
-            space?: Array<string>
-          }
-          /** Resources of Filesystem. Default: all */
-          filesystem?: {
-            /** The only directories, with all that is below them, such as docs/. Default: all */
-            path?: Array<string>
-          }
-          /** Resources of GitLab. Default: all */
-          gitlab?: {
-            /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
-            project?: Array<string>
-          }
-          /** Resources of Trello. Default: all */
-          trello?: {
-            /** The only boards, by ID (24 hex digits). Default: all */
-            board?: Array<string>
-          }
-        } | null
-        /** true: the key has constraints that this caller does not see, because they are not within its own; they are null here */
-        constraints_withheld: boolean
         /** Limits of the key; null if it has only those of every key */
         limits: {
           /** Maximum calls in any second. Default: unlimited */
@@ -24517,54 +23729,18 @@ export interface Operations {
       cancel_jobs?: boolean
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
     output: {
       /** ID of the key */
       id: string
-      /** managed (created through the API) or file (an entry of the configuration, which only the operator changes) */
+      /** managed (created over the API) or file (an entry of the configuration, which only the operator changes) */
       source: "managed" | "file"
       /** active; disabled (refused until it is enabled); expired; revoked (refused permanently); unreadable (stored by another version of the gateway). Only an active key is accepted */
       status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
       /** What the key may do */
       scopes: Array<string>
-      /** What restricts the key beyond its scopes; null if nothing does, or if they are withheld */
-      constraints: {
-        /** The only instances that the key may use, of all systems that have instances. Default: all */
-        instances?: Array<string>
-        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs and calls are always allowed. Default: all */
-        operations?: Array<string>
-        /** Resources of Google Calendar. Default: all */
-        calendar?: {
-          /** The only calendars, by ID, such as team@group.calendar.google.com, or primary. Default: all */
-          calendar?: Array<string>
-        }
-        /** Resources of Confluence. Default: all */
-        confluence?: {
-          /** The only spaces, by key, such as ENG. Default: all */
-          space?: Array<string>
-        }
-        /** Resources of Filesystem. Default: all */
-        filesystem?: {
-          /** The only directories, with all that is below them, such as docs/. Default: all */
-          path?: Array<string>
-        }
-        /** Resources of GitLab. Default: all */
-        gitlab?: {
-          /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
-          project?: Array<string>
-        }
-        /** Resources of Trello. Default: all */
-        trello?: {
-          /** The only boards, by ID (24 hex digits). Default: all */
-          board?: Array<string>
-        }
-      } | null
-      /** true: the key has constraints that this caller does not see, because they are not within its own; they are null here */
-      constraints_withheld: boolean
       /** Limits of the key; null if it has only those of every key */
       limits: {
         /** Maximum calls in any second. Default: unlimited */
@@ -24629,54 +23805,18 @@ export interface Operations {
       overlap_seconds?: number
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
     }
     output: {
       /** The key itself, which its holder sends as Authorization: Bearer KEY. It is returned only here, and is not stored */
       key: string
       /** ID of the key */
       id: string
-      /** managed (created through the API) or file (an entry of the configuration, which only the operator changes) */
+      /** managed (created over the API) or file (an entry of the configuration, which only the operator changes) */
       source: "managed" | "file"
       /** active; disabled (refused until it is enabled); expired; revoked (refused permanently); unreadable (stored by another version of the gateway). Only an active key is accepted */
       status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
       /** What the key may do */
       scopes: Array<string>
-      /** What restricts the key beyond its scopes; null if nothing does, or if they are withheld */
-      constraints: {
-        /** The only instances that the key may use, of all systems that have instances. Default: all */
-        instances?: Array<string>
-        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs and calls are always allowed. Default: all */
-        operations?: Array<string>
-        /** Resources of Google Calendar. Default: all */
-        calendar?: {
-          /** The only calendars, by ID, such as team@group.calendar.google.com, or primary. Default: all */
-          calendar?: Array<string>
-        }
-        /** Resources of Confluence. Default: all */
-        confluence?: {
-          /** The only spaces, by key, such as ENG. Default: all */
-          space?: Array<string>
-        }
-        /** Resources of Filesystem. Default: all */
-        filesystem?: {
-          /** The only directories, with all that is below them, such as docs/. Default: all */
-          path?: Array<string>
-        }
-        /** Resources of GitLab. Default: all */
-        gitlab?: {
-          /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
-          project?: Array<string>
-        }
-        /** Resources of Trello. Default: all */
-        trello?: {
-          /** The only boards, by ID (24 hex digits). Default: all */
-          board?: Array<string>
-        }
-      } | null
-      /** true: the key has constraints that this caller does not see, because they are not within its own; they are null here */
-      constraints_withheld: boolean
       /** Limits of the key; null if it has only those of every key */
       limits: {
         /** Maximum calls in any second. Default: unlimited */
@@ -24737,38 +23877,6 @@ export interface Operations {
       id: string
       /** All scopes of the key from now on. Default: unchanged */
       scopes?: Array<string>
-      /** All constraints of the key from now on. Default: unchanged */
-      constraints?: {
-        /** The only instances that the key may use, of all systems that have instances. Default: all */
-        instances?: Array<string>
-        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs and calls are always allowed. Default: all */
-        operations?: Array<string>
-        /** Resources of Google Calendar. Default: all */
-        calendar?: {
-          /** The only calendars, by ID, such as team@group.calendar.google.com, or primary. Default: all */
-          calendar?: Array<string>
-        }
-        /** Resources of Confluence. Default: all */
-        confluence?: {
-          /** The only spaces, by key, such as ENG. Default: all */
-          space?: Array<string>
-        }
-        /** Resources of Filesystem. Default: all */
-        filesystem?: {
-          /** The only directories, with all that is below them, such as docs/. Default: all */
-          path?: Array<string>
-        }
-        /** Resources of GitLab. Default: all */
-        gitlab?: {
-          /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
-          project?: Array<string>
-        }
-        /** Resources of Trello. Default: all */
-        trello?: {
-          /** The only boards, by ID (24 hex digits). Default: all */
-          board?: Array<string>
-        }
-      }
       /** All limits of the key from now on. Default: unchanged */
       limits?: {
         /** Maximum calls in any second. Default: unlimited */
@@ -24806,57 +23914,21 @@ export interface Operations {
       /** true: refuse the key; false: accept it again. Default: unchanged */
       disabled?: boolean
       /** Properties to clear. Default: none */
-      clear?: Array<"constraints" | "limits" | "description" | "expires_at">
+      clear?: Array<"limits" | "description" | "expires_at">
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
     output: {
       /** ID of the key */
       id: string
-      /** managed (created through the API) or file (an entry of the configuration, which only the operator changes) */
+      /** managed (created over the API) or file (an entry of the configuration, which only the operator changes) */
       source: "managed" | "file"
       /** active; disabled (refused until it is enabled); expired; revoked (refused permanently); unreadable (stored by another version of the gateway). Only an active key is accepted */
       status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
       /** What the key may do */
       scopes: Array<string>
-      /** What restricts the key beyond its scopes; null if nothing does, or if they are withheld */
-      constraints: {
-        /** The only instances that the key may use, of all systems that have instances. Default: all */
-        instances?: Array<string>
-        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs and calls are always allowed. Default: all */
-        operations?: Array<string>
-        /** Resources of Google Calendar. Default: all */
-        calendar?: {
-          /** The only calendars, by ID, such as team@group.calendar.google.com, or primary. Default: all */
-          calendar?: Array<string>
-        }
-        /** Resources of Confluence. Default: all */
-        confluence?: {
-          /** The only spaces, by key, such as ENG. Default: all */
-          space?: Array<string>
-        }
-        /** Resources of Filesystem. Default: all */
-        filesystem?: {
-          /** The only directories, with all that is below them, such as docs/. Default: all */
-          path?: Array<string>
-        }
-        /** Resources of GitLab. Default: all */
-        gitlab?: {
-          /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
-          project?: Array<string>
-        }
-        /** Resources of Trello. Default: all */
-        trello?: {
-          /** The only boards, by ID (24 hex digits). Default: all */
-          board?: Array<string>
-        }
-      } | null
-      /** true: the key has constraints that this caller does not see, because they are not within its own; they are null here */
-      constraints_withheld: boolean
       /** Limits of the key; null if it has only those of every key */
       limits: {
         /** Maximum calls in any second. Default: unlimited */
@@ -24915,7 +23987,7 @@ export interface Operations {
     input: {
       /** Object the link starts at, by its exact name or an alias; only case, whitespace and Unicode form are ignored */
       from: string
-      /** Relation between the two, in a few words, such as `uses` or `works at`. Case, _ and - are ignored */
+      /** Relation between the two, in a few words, such as uses or works at. Case, _ and - are ignored */
       relation: string
       /** Object the link points to, by its exact name or an alias; only case, whitespace and Unicode form are ignored */
       to: string
@@ -24937,8 +24009,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -24972,7 +24042,7 @@ export interface Operations {
         invalid_at: string | null
         /** Time it was recorded, ISO 8601 */
         created_at: string
-        /** Time its end was recorded, ISO 8601; null if it has no end, or if the end was recorded with the link */
+        /** Time its end was recorded, if later; else null */
         expired_at: string | null
         /** Source of the fact; null if unknown */
         source: string | null
@@ -24995,7 +24065,7 @@ export interface Operations {
         invalid_at: string | null
         /** Time it was recorded, ISO 8601 */
         created_at: string
-        /** Time its end was recorded, ISO 8601; null if it has no end, or if the end was recorded with the link */
+        /** Time its end was recorded, if later; else null */
         expired_at: string | null
         /** Source of the fact; null if unknown */
         source: string | null
@@ -25025,8 +24095,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
       /** true: check everything and report what the call would do, but change nothing */
@@ -25251,8 +24319,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
       /** true: check everything and report what the call would do, but change nothing */
@@ -25294,8 +24360,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
       /** true: check everything and report what the call would do, but change nothing */
@@ -25320,7 +24384,7 @@ export interface Operations {
         invalid_at: string | null
         /** Time it was recorded, ISO 8601 */
         created_at: string
-        /** Time its end was recorded, ISO 8601; null if it has no end, or if the end was recorded with the link */
+        /** Time its end was recorded, if later; else null */
         expired_at: string | null
         /** Source of the fact; null if unknown */
         source: string | null
@@ -25341,8 +24405,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
       /** true: check everything and report what the call would do, but change nothing */
@@ -25445,7 +24507,7 @@ export interface Operations {
         invalid_at: string | null
         /** Time it was recorded, ISO 8601 */
         created_at: string
-        /** Time its end was recorded, ISO 8601; null if it has no end, or if the end was recorded with the link */
+        /** Time its end was recorded, if later; else null */
         expired_at: string | null
         /** Source of the fact; null if unknown */
         source: string | null
@@ -25524,7 +24586,7 @@ export interface Operations {
         invalid_at: string | null
         /** Time it was recorded, ISO 8601 */
         created_at: string
-        /** Time its end was recorded, ISO 8601; null if it has no end, or if the end was recorded with the link */
+        /** Time its end was recorded, if later; else null */
         expired_at: string | null
         /** Source of the fact; null if unknown */
         source: string | null
@@ -25596,7 +24658,7 @@ export interface Operations {
         invalid_at: string | null
         /** Time it was recorded, ISO 8601 */
         created_at: string
-        /** Time its end was recorded, ISO 8601; null if it has no end, or if the end was recorded with the link */
+        /** Time its end was recorded, if later; else null */
         expired_at: string | null
         /** Source of the fact; null if unknown */
         source: string | null
@@ -25619,7 +24681,7 @@ export interface Operations {
         invalid_at: string | null
         /** Time it was recorded, ISO 8601 */
         created_at: string
-        /** Time its end was recorded, ISO 8601; null if it has no end, or if the end was recorded with the link */
+        /** Time its end was recorded, if later; else null */
         expired_at: string | null
         /** Source of the fact; null if unknown */
         source: string | null
@@ -25693,14 +24755,12 @@ export interface Operations {
   memory_import: {
     kind: 'call'
     input: {
-      /** JSON Lines; required unless they are the request body. {"kind":"object","name":…} may have type, summary, attributes, aliases, created_at, updated_at; {"kind":"link","from":…,"relation":…,"to":…} may have fact, valid_at, invalid_at, planned_at, created_at, expired_at, source. Times need a zone. Lines of memory.jsonl are accepted, too. The whole request may have at most 10 MB */
+      /** Required, unless the lines are the request body. JSON Lines. {"kind":"object","name":…} may have type, summary, attributes, aliases, created_at, updated_at; {"kind":"link","from":…,"relation":…,"to":…} may have fact, valid_at, invalid_at, planned_at, created_at, expired_at, source. Times have a zone. Or lines of memory.jsonl. It accepts at most what fits into a request of 10 MB */
       lines?: string
       /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -25742,8 +24802,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -25766,7 +24824,7 @@ export interface Operations {
         invalid_at: string | null
         /** Time it was recorded, ISO 8601 */
         created_at: string
-        /** Time its end was recorded, ISO 8601; null if it has no end, or if the end was recorded with the link */
+        /** Time its end was recorded, if later; else null */
         expired_at: string | null
         /** Source of the fact; null if unknown */
         source: string | null
@@ -25869,7 +24927,7 @@ export interface Operations {
         invalid_at: string | null
         /** Time it was recorded, ISO 8601 */
         created_at: string
-        /** Time its end was recorded, ISO 8601; null if it has no end, or if the end was recorded with the link */
+        /** Time its end was recorded, if later; else null */
         expired_at: string | null
         /** Source of the fact; null if unknown */
         source: string | null
@@ -25956,8 +25014,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
       /** true: check everything and report what the call would do, but change nothing */
@@ -26010,7 +25066,7 @@ export interface Operations {
           invalid_at: string | null
           /** Time it was recorded, ISO 8601 */
           created_at: string
-          /** Time its end was recorded, ISO 8601; null if it has no end, or if the end was recorded with the link */
+          /** Time its end was recorded, if later; else null */
           expired_at: string | null
           /** Source of the fact; null if unknown */
           source: string | null
@@ -26104,7 +25160,7 @@ export interface Operations {
           invalid_at: string | null
           /** Time it was recorded, ISO 8601 */
           created_at: string
-          /** Time its end was recorded, ISO 8601; null if it has no end, or if the end was recorded with the link */
+          /** Time its end was recorded, if later; else null */
           expired_at: string | null
           /** Source of the fact; null if unknown */
           source: string | null
@@ -26151,8 +25207,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -26175,7 +25229,7 @@ export interface Operations {
         invalid_at: string | null
         /** Time it was recorded, ISO 8601 */
         created_at: string
-        /** Time its end was recorded, ISO 8601; null if it has no end, or if the end was recorded with the link */
+        /** Time its end was recorded, if later; else null */
         expired_at: string | null
         /** Source of the fact; null if unknown */
         source: string | null
@@ -26220,8 +25274,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -26278,8 +25330,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -26312,8 +25362,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -26351,8 +25399,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -26395,8 +25441,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -26441,8 +25485,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -26475,8 +25517,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -26530,8 +25570,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -27033,8 +26071,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -27092,8 +26128,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -27149,8 +26183,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -27201,8 +26233,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -27260,8 +26290,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -27307,8 +26335,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -27335,8 +26361,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -27369,8 +26393,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -27401,8 +26423,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -27423,8 +26443,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -27447,8 +26465,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -27471,8 +26487,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -27493,8 +26507,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -27517,8 +26529,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -28425,8 +27435,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -28480,8 +27488,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -28524,8 +27530,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -28647,8 +27651,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -28675,8 +27677,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -28740,8 +27740,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -28792,8 +27790,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -28859,8 +27855,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -28893,8 +27887,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -28936,8 +27928,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -28968,8 +27958,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -29004,8 +27992,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -29044,8 +28030,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -29084,8 +28068,6 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
-      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
-      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -29096,89 +28078,6 @@ export interface Operations {
       id: string
       /** Whether the member watches it now */
       watching: boolean
-    }
-  }
-  /** Get what keys used */
-  usage_get: {
-    kind: 'direct'
-    input: {
-      /** Only what was used on behalf of this principal, such as key:alice. Default: all that the key may see */
-      principal?: string
-      /** Only calls to this system, such as gitlab. Default: all */
-      system?: string
-      /** Only days or hours that end after this time. Default: the last 30 days, or, by hour, all that are kept. ISO 8601 */
-      from?: string
-      /** Only days or hours that begin before this time. Default: now. ISO 8601 */
-      to?: string
-      /** What rows are separated by: what is not listed is summed. day or hour: the latest first. Default: principal and system */
-      group_by?: Array<"principal" | "system" | "day" | "hour">
-      /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
-      max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
-      compact?: boolean
-      /** next_cursor of the previous page. Default: the first page */
-      cursor?: string
-      /** Maximum number of items per page */
-      limit?: number
-      /** Number of items to gather from several pages in one call. Default: one page of limit items */
-      max_items?: number
-      /** Names of the item properties to return. Default: all */
-      fields?: Array<string>
-      /** What to do at the deadline. error: fail; partial: return what is complete, with metadata.truncated */
-      on_timeout?: "error" | "partial"
-    }
-    output: {
-      /** Items of this page */
-      items: Array<{
-        /** Principal on whose behalf the calls ran, such as key:alice; null if the rows are not grouped by principal */
-        principal: string | null
-        /** Name of the system; null if the rows are not grouped by system */
-        system: string | null
-        /** Start of the day or hour (UTC), ISO 8601; null if the rows are not grouped by day or hour */
-        at: string | null
-        /** Number of calls, also failed ones. A call that runs as a job counts once; items of bulk jobs are in job_items */
-        calls: number
-        /** Number of calls that ended with an error, including refused ones */
-        failed: number
-        /** Bytes of the inputs and of the files sent with them, approximately: a character counts as one byte */
-        bytes_in: number
-        /** Bytes of the results: of data as JSON, and of downloads */
-        bytes_out: number
-        /** Estimated tokens of the results for a language model: one for three bytes of data as JSON; downloads do not count */
-        tokens: number
-        /** Number of items that bulk jobs sent */
-        job_items: number
-      }>
-      /** Pass it as cursor to get the next page; null on the last page */
-      next_cursor: string | null
-      /** Number of items over all pages; null if unknown */
-      total: {
-        /** Number of items */
-        value: number
-        /** eq: exact; gte: at least this many; estimate: an estimate by the system */
-        relation: "eq" | "gte" | "estimate"
-      } | null
-      /** Time from which calls are counted, ISO 8601: the start of a day or hour */
-      from: string
-      /** Time until which calls are counted, ISO 8601 */
-      to: string
-      /** true: calls of all keys are counted; false: only those of this key */
-      all_keys: boolean
-      /** Sums over all pages */
-      totals: {
-        /** Number of calls, also failed ones. A call that runs as a job counts once; items of bulk jobs are in job_items */
-        calls: number
-        /** Number of calls that ended with an error, including refused ones */
-        failed: number
-        /** Bytes of the inputs and of the files sent with them, approximately: a character counts as one byte */
-        bytes_in: number
-        /** Bytes of the results: of data as JSON, and of downloads */
-        bytes_out: number
-        /** Estimated tokens of the results for a language model: one for three bytes of data as JSON; downloads do not count */
-        tokens: number
-        /** Number of items that bulk jobs sent */
-        job_items: number
-      }
     }
   }
   /** Read hundreds of web pages as a job */
@@ -29568,7 +28467,7 @@ export interface Operations {
 
 export type ErrorDetails = {
   /** Stable reason within the code; /errors/{code} explains each. More may be added */
-  reason: "project_missing" | "project_invalid" | "location_missing" | "unknown_command" | "unknown_argument" | "missing_argument" | "incomplete_command" | "invalid_format" | "no_account" | "reauthentication_needed" | "api_disabled" | "command_denied" | "missing_required_field" | "invalid_field_value" | "unknown_field" | "invalid_json" | "cannot_be_honoured" | "upstream_refused" | "key_missing" | "key_unknown" | "key_expired" | "token_refused" | "authentication_failed" | "token_expired" | "insufficient_permissions" | "denied_by_policy" | "outside_constraints" | "approval_denied" | "key_revoked" | "host_refused" | "address_refused" | "outside_roots" | "access_denied" | "operation_not_found" | "route_not_found" | "system_not_found" | "instance_not_found" | "file_not_found" | "job_not_found" | "call_not_found" | "approval_not_found" | "key_not_found" | "page_not_found" | "space_not_found" | "object_not_found" | "link_not_found" | "episode_not_found" | "text_not_found" | "upstream_not_found" | "method_not_allowed" | "range_not_satisfiable" | "not_acceptable" | "payload_too_large" | "file_too_large" | "unsupported_media_type" | "not_text" | "not_a_file" | "not_a_directory" | "text_not_unique" | "partial_content" | "already_exists" | "approval_used" | "approval_expired" | "approval_mismatch" | "already_decided" | "key_in_file" | "already_revoked" | "key_unreadable" | "too_many_keys" | "not_empty" | "has_links" | "version_conflict" | "not_mergeable" | "body_not_stored" | "illegal_transition" | "not_undoable" | "not_reconcilable" | "calls_under_way" | "nothing_to_do" | "follow_up_exists" | "idempotency_key_reused" | "idempotency_in_flight" | "idempotency_outcome_unknown" | "idempotency_answer_not_kept" | "upstream_gone" | "job_expired" | "file_changed" | "plan_changed" | "approval_required" | "confirmation_required" | "acknowledgement_required" | "rate_limit_exceeded" | "configuration_missing" | "configuration_invalid" | "network_timeout" | "deadline_exceeded" | "connection_failed" | "server_error" | "redis_unavailable" | "issuer_unavailable" | "storage_full" | "machine_busy" | "busy" | "circuit_open" | "shutting_down" | "client_closed" | "unexpected"
+  reason: "project_missing" | "project_invalid" | "location_missing" | "unknown_command" | "unknown_argument" | "missing_argument" | "incomplete_command" | "invalid_format" | "no_account" | "reauthentication_needed" | "api_disabled" | "command_denied" | "missing_required_field" | "invalid_field_value" | "unknown_field" | "invalid_json" | "cannot_be_honoured" | "upstream_refused" | "key_missing" | "key_unknown" | "key_expired" | "authentication_failed" | "token_expired" | "insufficient_permissions" | "denied_by_policy" | "key_revoked" | "host_refused" | "address_refused" | "outside_roots" | "access_denied" | "operation_not_found" | "route_not_found" | "system_not_found" | "instance_not_found" | "file_not_found" | "job_not_found" | "call_not_found" | "key_not_found" | "page_not_found" | "space_not_found" | "object_not_found" | "link_not_found" | "episode_not_found" | "text_not_found" | "upstream_not_found" | "method_not_allowed" | "range_not_satisfiable" | "not_acceptable" | "payload_too_large" | "file_too_large" | "unsupported_media_type" | "not_text" | "not_a_file" | "not_a_directory" | "text_not_unique" | "partial_content" | "already_exists" | "key_in_file" | "already_revoked" | "key_unreadable" | "too_many_keys" | "not_empty" | "has_links" | "version_conflict" | "not_mergeable" | "body_not_stored" | "illegal_transition" | "not_undoable" | "not_reconcilable" | "calls_under_way" | "nothing_to_do" | "follow_up_exists" | "idempotency_key_reused" | "idempotency_in_flight" | "idempotency_outcome_unknown" | "idempotency_answer_not_kept" | "upstream_gone" | "job_expired" | "file_changed" | "plan_changed" | "confirmation_required" | "acknowledgement_required" | "rate_limit_exceeded" | "configuration_missing" | "configuration_invalid" | "network_timeout" | "deadline_exceeded" | "connection_failed" | "server_error" | "redis_unavailable" | "storage_full" | "machine_busy" | "busy" | "circuit_open" | "shutting_down" | "client_closed" | "unexpected"
   /** ID of the request, also sent in X-Request-Id and logged */
   request_id: string
   /** Origin of the error */
@@ -29611,7 +28510,7 @@ export type ErrorDetails = {
 
 export type Failure = {
   /** Kind of error; determines the HTTP status */
-  code: "VALIDATION_ERROR" | "AUTHENTICATION_ERROR" | "PERMISSION_ERROR" | "NOT_FOUND_ERROR" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "CONFLICT_ERROR" | "GONE_ERROR" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "CONFIRMATION_REQUIRED" | "APPROVAL_REQUIRED" | "RATE_LIMIT_ERROR" | "UPSTREAM_SERVER_ERROR" | "NETWORK_ERROR" | "CONFIGURATION_ERROR" | "UNAVAILABLE_ERROR" | "TIMEOUT_ERROR" | "UNKNOWN_ERROR" | "APPROVALS_SERVER_ERROR" | "CALENDAR_SERVER_ERROR" | "CALLS_SERVER_ERROR" | "CONFLUENCE_SERVER_ERROR" | "FILESYSTEM_SERVER_ERROR" | "GCLOUD_SERVER_ERROR" | "GITLAB_SERVER_ERROR" | "GMAIL_SERVER_ERROR" | "JOBS_SERVER_ERROR" | "KEYS_SERVER_ERROR" | "MEMORY_SERVER_ERROR" | "TRELLO_SERVER_ERROR" | "USAGE_SERVER_ERROR" | "WEB_SERVER_ERROR"
+  code: "VALIDATION_ERROR" | "AUTHENTICATION_ERROR" | "PERMISSION_ERROR" | "NOT_FOUND_ERROR" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "CONFLICT_ERROR" | "GONE_ERROR" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "CONFIRMATION_REQUIRED" | "RATE_LIMIT_ERROR" | "UPSTREAM_SERVER_ERROR" | "NETWORK_ERROR" | "CONFIGURATION_ERROR" | "UNAVAILABLE_ERROR" | "TIMEOUT_ERROR" | "UNKNOWN_ERROR" | "CALENDAR_SERVER_ERROR" | "CALLS_SERVER_ERROR" | "CONFLUENCE_SERVER_ERROR" | "FILESYSTEM_SERVER_ERROR" | "GCLOUD_SERVER_ERROR" | "GITLAB_SERVER_ERROR" | "GMAIL_SERVER_ERROR" | "JOBS_SERVER_ERROR" | "KEYS_SERVER_ERROR" | "MEMORY_SERVER_ERROR" | "TRELLO_SERVER_ERROR" | "WEB_SERVER_ERROR"
   /** Description of the problem */
   message: string
   /** Facts to act on; some depend on the reason */
@@ -29631,7 +28530,7 @@ export type Job = {
   status: "snapshotting" | "awaiting_confirmation" | "queued" | "running" | "waiting" | "pausing" | "paused" | "cancelling" | "cancelled" | "completed" | "failed" | "expired"
   /** Increases with every change to the job */
   revision: number
-  /** Reason code: why it is queued (concurrency_limit, no_worker), waiting (rate_limit, quota, auth, network, configuration, approval), paused (asked, item_failed, too_many_failures, key_revoked, …) or failed; null otherwise */
+  /** Reason code: why it is queued (concurrency_limit, no_worker), waiting (rate_limit, quota, auth, network, configuration), paused (asked, item_failed, too_many_failures, key_revoked, …) or failed; null otherwise */
   reason: string | null
   /** Error that explains why it is queued, waiting, paused or failed; null otherwise. Failed items are in errors */
   error: {
@@ -29804,7 +28703,7 @@ export type JobHistory = {
     at: string
     /** State of the job. snapshotting: the items are being listed. awaiting_confirmation: check the preview, then confirm or cancel. queued: confirmed; a worker takes it next, or after earlier jobs: see reason. running: items are being processed. waiting: held up; continues automatically: see reason and waiting_until. pausing: calls in progress have 10 seconds to finish. paused: stopped between items until you resume it. cancelling: calls in progress have 10 seconds to finish; unknown items are checked. cancelled: stopped permanently; what was done stays done. completed: ended; see the counts. failed: could not continue: see error. expired: not confirmed in time; nothing was done */
     status: "snapshotting" | "awaiting_confirmation" | "queued" | "running" | "waiting" | "pausing" | "paused" | "cancelling" | "cancelled" | "completed" | "failed" | "expired"
-    /** Reason code: why it is queued (concurrency_limit, no_worker), waiting (rate_limit, quota, auth, network, configuration, approval), paused (asked, item_failed, too_many_failures, key_revoked, …) or failed; null otherwise */
+    /** Reason code: why it is queued (concurrency_limit, no_worker), waiting (rate_limit, quota, auth, network, configuration), paused (asked, item_failed, too_many_failures, key_revoked, …) or failed; null otherwise */
     reason: string | null
     /** Error that explains why it is queued, waiting, paused or failed; null otherwise. Failed items are in errors */
     error: {
@@ -29883,7 +28782,7 @@ export type JobNews = {
   revision: number
   /** State of the job. snapshotting: the items are being listed. awaiting_confirmation: check the preview, then confirm or cancel. queued: confirmed; a worker takes it next, or after earlier jobs: see reason. running: items are being processed. waiting: held up; continues automatically: see reason and waiting_until. pausing: calls in progress have 10 seconds to finish. paused: stopped between items until you resume it. cancelling: calls in progress have 10 seconds to finish; unknown items are checked. cancelled: stopped permanently; what was done stays done. completed: ended; see the counts. failed: could not continue: see error. expired: not confirmed in time; nothing was done */
   status: "snapshotting" | "awaiting_confirmation" | "queued" | "running" | "waiting" | "pausing" | "paused" | "cancelling" | "cancelled" | "completed" | "failed" | "expired"
-  /** Reason code: why it is queued (concurrency_limit, no_worker), waiting (rate_limit, quota, auth, network, configuration, approval), paused (asked, item_failed, too_many_failures, key_revoked, …) or failed; null otherwise */
+  /** Reason code: why it is queued (concurrency_limit, no_worker), waiting (rate_limit, quota, auth, network, configuration), paused (asked, item_failed, too_many_failures, key_revoked, …) or failed; null otherwise */
   reason: string | null
   /** Error that explains why it is queued, waiting, paused or failed; null otherwise. Failed items are in errors */
   error: {
@@ -29938,7 +28837,7 @@ export type JobSnapshot = {
   revision: number
   /** State of the job. snapshotting: the items are being listed. awaiting_confirmation: check the preview, then confirm or cancel. queued: confirmed; a worker takes it next, or after earlier jobs: see reason. running: items are being processed. waiting: held up; continues automatically: see reason and waiting_until. pausing: calls in progress have 10 seconds to finish. paused: stopped between items until you resume it. cancelling: calls in progress have 10 seconds to finish; unknown items are checked. cancelled: stopped permanently; what was done stays done. completed: ended; see the counts. failed: could not continue: see error. expired: not confirmed in time; nothing was done */
   status: "snapshotting" | "awaiting_confirmation" | "queued" | "running" | "waiting" | "pausing" | "paused" | "cancelling" | "cancelled" | "completed" | "failed" | "expired"
-  /** Reason code: why it is queued (concurrency_limit, no_worker), waiting (rate_limit, quota, auth, network, configuration, approval), paused (asked, item_failed, too_many_failures, key_revoked, …) or failed; null otherwise */
+  /** Reason code: why it is queued (concurrency_limit, no_worker), waiting (rate_limit, quota, auth, network, configuration), paused (asked, item_failed, too_many_failures, key_revoked, …) or failed; null otherwise */
   reason: string | null
   /** Error that explains why it is queued, waiting, paused or failed; null otherwise. Failed items are in errors */
   error: {

@@ -36,7 +36,7 @@ export async function buildConsole(directory: string): Promise<string[]> {
     transform: { jsx: { runtime: 'automatic', importSource: 'preact' }, define: { 'process.env.NODE_ENV': '"production"' } },
     plugins: [styleSheets(sheets)]
   })
-  const { output } = await bundled.generate({ format: 'esm', minify: true, comments: false, sourcemap: false, codeSplitting: false })
+  const { output } = await bundled.generate({ format: 'esm', minify: true, sourcemap: false, codeSplitting: false })
   const [chunk] = output
   const assets = new Map([
     [nameOf('console.js', chunk.code), chunk.code],

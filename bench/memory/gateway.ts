@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { loadCatalog } from '../../src/systems/load-catalog.ts'
+import { absentJobs } from '../lib/absent-jobs.ts'
 import { startGateway } from '../lib/gateway.ts'
 
 const [, , hash = '', dataDirectory = ''] = process.argv
@@ -9,5 +10,7 @@ await startGateway(
   hash,
   {},
   'memory:write',
-  { dataDirectory }
+  '/nonexistent/redis.sock',
+  absentJobs,
+  dataDirectory
 )

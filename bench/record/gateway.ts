@@ -41,4 +41,5 @@ const commands = {
   }
 }
 await turn({})
-await startGateway([listThings], process.argv[2] ?? '', { BENCH_FLAVOUR: 'vanilla' }, undefined, { ports: { record }, commands })
+const [hash = '', none] = [process.argv[2], undefined]
+await startGateway([listThings], hash, { BENCH_FLAVOUR: 'vanilla' }, none, none, none, none, none, { record }, commands)

@@ -5,9 +5,6 @@ import { Catalog } from '../pages/catalog/catalog.tsx'
 import { Operation } from '../pages/catalog/operation.tsx'
 import { JobPage } from '../pages/job/job.tsx'
 import { Jobs } from '../pages/jobs/jobs.tsx'
-import { ChangeKey, NewKey } from '../pages/keys/key-form.tsx'
-import { KeyPage } from '../pages/keys/key-page.tsx'
-import { Keys, NEW_KEY } from '../pages/keys/keys.tsx'
 import { Overview } from '../pages/overview/overview.tsx'
 import type { Place } from './router.ts'
 
@@ -31,10 +28,6 @@ export const ROUTES: readonly Route[] = [
   { path: 'jobs/:id', title: 'Job', needs: 'jobs_get', page: JobPage },
   { path: 'calls', title: 'Calls', nav: true, needs: 'calls_list', page: Calls },
   { path: 'calls/:id', title: 'Call', needs: 'calls_get', page: CallPage },
-  { path: 'keys', title: 'Keys', nav: true, needs: 'keys_list', page: Keys },
-  { path: `keys/${NEW_KEY}`, title: 'Create a key', needs: 'keys_create', page: NewKey },
-  { path: 'keys/:id', title: 'Key', needs: 'keys_get', page: KeyPage },
-  { path: 'keys/:id/change', title: 'Change the key', needs: 'keys_update', page: ChangeKey },
   { path: 'catalog', title: 'Catalog', nav: true, page: Catalog },
   { path: 'catalog/:id', title: 'Catalog', page: Operation }
 ]

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Failure, Loading } from '../components/states.tsx'
 import { Foreign } from '../components/text.tsx'
-import { Issued } from '../pages/keys/issued.tsx'
 import { announced, toasts } from './announce.ts'
 import { hrefOf, place } from './router.ts'
 import { matchRoute, ROUTES } from './routes.ts'
@@ -38,7 +37,6 @@ export function Shell() {
       <main id="content" tabIndex={-1}>
         <Content />
       </main>
-      <Issued />
       <Messages />
     </>
   )

@@ -23,10 +23,7 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
       }}
       onClose={() => {
         // The event comes after the page has closed it, too, when the next one may be open already.
-        if (!dialog.current) return
-        onClose()
-        // The page may keep it, with a warning; the browser does not ask before it closes a dialog twice in a row.
-        setTimeout(() => dialog.current?.open === false && dialog.current.showModal())
+        if (dialog.current) onClose()
       }}
     >
       <h2 id={heading}>{title}</h2>

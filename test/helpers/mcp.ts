@@ -5,8 +5,6 @@ export const ERAS = ['2025-06-18', '2025-11-25', '2026-07-28'] as const
 
 export interface ConnectOptions {
   key?: string
-  /** Headers of each request. Default: `authorization` with the key. */
-  headers?: Record<string, string>
   capabilities?: ClientCapabilities
   /** Default: the newest that both sides support. */
   era?: (typeof ERAS)[number]
@@ -20,7 +18,7 @@ export interface ConnectOptions {
 export async function connect(
   t: Pick<Test, 'teardown'>,
   url: string,
-  { key, headers = bearer(key), capabilities = {}, era = '2026-07-28', query = '', onToolsChanged }: ConnectOptions = {}
+  { key, capabilities = {}, era = '2026-07-28', query = '', onToolsChanged }: ConnectOptions = {}
 ): Promise<Client> {
   const modern = era === '2026-07-28'
   const client = new Client(
@@ -31,12 +29,16 @@ export async function connect(
       ...(modern ? { versionNegotiation: { mode: { pin: era } } } : { supportedProtocolVersions: [era] })
     }
   )
-  await client.connect(new StreamableHTTPClientTransport(new URL(`/mcp${query}`, url), { requestInit: { headers } }))
+  await client.connect(transportTo(url, key, query))
   t.teardown(() => client.close())
   return client
 }
 
-const bearer = (key: string | undefined): Record<string, string> => (key === undefined ? {} : { authorization: `Bearer ${key}` })
+const transportTo = (url: string, key?: string, query = ''): StreamableHTTPClientTransport =>
+  new StreamableHTTPClientTransport(
+    new URL(`/mcp${query}`, url),
+    key === undefined ? {} : { requestInit: { headers: { authorization: `Bearer ${key}` } } }
+  )
 
 export interface RpcOptions {
   key?: string

@@ -1,8 +1,8 @@
+import type { ComponentChildren } from 'preact'
 import { get } from '../../api/client.ts'
 import { hrefOf } from '../../app/router.ts'
 import { can, operationOf } from '../../app/session.ts'
 import { AsCurl } from '../../components/curl.tsx'
-import { Fact, Facts } from '../../components/facts.tsx'
 import { Empty, Show } from '../../components/states.tsx'
 import { CopyId, Foreign } from '../../components/text.tsx'
 import { Time } from '../../components/time.tsx'
@@ -68,7 +68,7 @@ function Details({ call }: { call: Call }) {
       <Actions call={call} />
       <Waterfall call={call} />
       <Input call={call} />
-      <CallDetails call={call} />
+      <Facts call={call} />
     </>
   )
 }
@@ -103,30 +103,38 @@ const Input = ({ call: { summary } }: { call: Call }) =>
     <section aria-labelledby="input">
       <h2 id="input">Input</h2>
       <p class="muted small">The record has no content: a text is shown as its length.</p>
-      <Facts>
+      <dl class="card call-facts">
         {summary.map(({ name, value }) => (
           <Fact key={name} name={name}>
             <Foreign>{value}</Foreign>
           </Fact>
         ))}
-      </Facts>
+      </dl>
     </section>
   )
+
+const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
+  <div>
+    <dt>
+      <Foreign>{name}</Foreign>
+    </dt>
+    <dd>{children}</dd>
+  </div>
+)
 
 const DECISIONS: Readonly<Record<NonNullable<Call['decision']>, string>> = {
   allow: 'Allowed',
   confirm: 'Needs confirmation',
-  approval: 'Needs the approval of another caller',
   deny: 'Denied by policy',
   forbid: 'The key lacks the scope'
 }
 
-function CallDetails({ call }: { call: Call }) {
+function Facts({ call }: { call: Call }) {
   const { trace_id: trace, replay_of: original, idempotency_key: key } = call
   return (
     <section aria-labelledby="facts">
       <h2 id="facts">Details</h2>
-      <Facts>
+      <dl class="card call-facts">
         <Fact name="Call">
           <CopyId id={call.id} label="ID of the call" />
         </Fact>
@@ -160,7 +168,7 @@ function CallDetails({ call }: { call: Call }) {
         <Fact name="Input digest">
           <CopyId id={call.input_digest} label="digest of the input" />
         </Fact>
-      </Facts>
+      </dl>
     </section>
   )
 }

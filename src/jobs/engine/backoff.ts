@@ -11,8 +11,7 @@ const MAX_WAIT_MS: Record<WaitReason, number> = {
   quota: 3_600_000,
   auth: 900_000,
   network: 60_000,
-  configuration: 300_000,
-  approval: 30_000
+  configuration: 300_000
 }
 
 /** Maximum wait that a system can request. After that the job tries again. */

@@ -25,7 +25,6 @@ const INHERITED = [
   'account',
   'operation',
   'instance',
-  'constraints',
   'fingerprint',
   'query',
   'action',

@@ -35,7 +35,6 @@ import { startOutcomeCheck } from './start-outcome-check.ts'
 import { stopUnreachable } from './stop-unreachable.ts'
 import { takeOverTurn } from './take-over-turn.ts'
 import { waitForSlot } from './wait-for-slot.ts'
-import { wake } from './wake.ts'
 
 const SOURCES = {
   addNamedIds,
@@ -69,8 +68,7 @@ const SOURCES = {
   resolveItem,
   recordDelivery,
   startDeletion,
-  deleteJob,
-  wake
+  deleteJob
 }
 export type JobCommand = keyof typeof SOURCES
 
