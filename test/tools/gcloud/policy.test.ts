@@ -36,6 +36,21 @@ t.test('a file is found after any separator that gcloud allows for a list', asyn
   t.equal(await verdictOf(['storage', 'ls', '^#^a#/etc/shadow']), 'denied', 'also in an argument without a flag')
 })
 
+t.test('no command uses the credentials of another cloud, or prints what is denied in another way', t => {
+  allJudged(t, 'denied', [
+    'storage cat s3://b/o',
+    'storage ls s3://b',
+    'storage ls S3://b',
+    'alpha storage du gs://b s3://b',
+    'storage cp gs://b/o s3://evil/o',
+    'storage rsync s3://b gs://c',
+    'storage buckets describe s3://b',
+    'beta runtime-config configs variables list --config-name=c --values'
+  ])
+  allJudged(t, 'read', ['storage cat gs://b/o', 'storage ls', 'beta runtime-config configs variables list --config-name=c'])
+  t.end()
+})
+
 t.test('a link inside the roots leads nowhere, however it is named', async t => {
   mkdirSync(path.join(root, 'own'))
   writeFileSync(path.join(root, 'own/file.yaml'), '')

@@ -57,6 +57,18 @@ export const DENIED: readonly Denial[] = [
     instead: 'Use "parametermanager parameters versions describe", which shows the references.'
   },
   { path: /^runtime-config configs variables get-value$/, why: SECRET, instead: 'Use "runtime-config configs variables describe".' },
+  {
+    path: /^runtime-config configs variables list$/,
+    why: SECRET,
+    instead: 'Omit --values.',
+    unless: args => !hasFlag(args, '--values')
+  },
+  {
+    path: /^storage /,
+    why: "it would use the AWS credentials of the gateway's host",
+    instead: 'Name buckets and objects of Cloud Storage, with gs://.',
+    unless: args => !args.some(({ text }) => /s3:\/\//i.test(text))
+  },
   { path: /(?:get|tail)-serial-port-output$|sign-(?:blob|jwt|url)$/, why: SECRET, instead: ASK },
   { path: /^info$/, why: SECRET, instead: 'Leave out --show-log.', unless: args => !hasFlag(args, '--show-log') },
   { path: /reset-(?:windows-|admin-)?password$|reset-secret$|^firestore user-creds create$/, why: SECRET, instead: ASK },
