@@ -3788,7 +3788,7 @@ export interface Operations {
       space_key?: string
       /** Content type of page_title. Default page */
       content_type?: "page" | "blogpost"
-      /** Format of the body: markdown to read and to edit it, without text that is hidden from readers; storage for every byte; atlas_doc_format for ADF (Cloud); view for its HTML; none to omit it. Default storage */
+      /** Format of the body: markdown to read and to edit it, without text that is hidden from readers; storage for every byte; atlas_doc_format for ADF (Cloud); view for its HTML, not for keys that may use only certain spaces, because macros include pages of others; none to omit it. Default storage */
       content_format?: "storage" | "view" | "export_view" | "styled_view" | "editor" | "atlas_doc_format" | "markdown" | "none"
       /** An earlier version. Default: the current version */
       version?: number
