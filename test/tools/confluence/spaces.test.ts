@@ -49,7 +49,16 @@ const CALLS: Readonly<Record<string, Input[]>> = {
   download_attachments: [{ page_id: THEIRS }],
   export_tree: [{ page_id: THEIRS }, { space_key: 'DOCS' }],
   get_attachment: [{ attachment_id: FILE }],
-  get_page: [{ page_id: THEIRS }, { page_id: THEIRS, version: 1 }, { page_title: 'Installation', space_key: 'DOCS' }],
+  get_page: [
+    { page_id: THEIRS },
+    { page_id: THEIRS, version: 1 },
+    { page_title: 'Installation', space_key: 'DOCS' },
+    // Macros of the page include pages of any space.
+    ...['view', 'export_view', 'styled_view'].flatMap(format => [
+      { page_id: OURS, content_format: format },
+      { page_id: OURS, expand: [`body.${format}`] }
+    ])
+  ],
   get_page_tree: [{ page_id: THEIRS }, { space_key: 'DOCS' }],
   get_page_views: [{ page_id: THEIRS }],
   get_restrictions: [{ page_id: THEIRS }],
@@ -134,6 +143,10 @@ for (const mode of MODES)
         }
       t.strictSame(await writes(wiki), [])
       t.equal((await wiki.call('get_page', { page_id: OURS })).status, 200)
+      const version = pageNamed(wiki, 'Alpha').versions.at(-1)
+      if (version) version.body = '<p>One<p>Two' // Markdown of it would be converted from its view
+      const read = await wiki.call('get_page', { page_id: OURS, content_format: 'markdown', no_cache: true })
+      t.match(read.error.details, { reason: 'cannot_be_honoured' })
     })
 
 t.test('if Confluence does not report the space of something, it counts as not allowed', async t => {

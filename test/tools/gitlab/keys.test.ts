@@ -6,6 +6,7 @@ import { OPEN_PORTS } from '../../../src/pipeline/ports.ts'
 import { callRunner } from '../../../src/pipeline/run-call.ts'
 import { createConnections } from '../../../src/systems/connections.ts'
 import updateIssues from '../../../src/tools/gitlab/bulk/update-issues.ts'
+import lintCiConfig from '../../../src/tools/gitlab/operations/ci/lint-ci-config.ts'
 import getIssue from '../../../src/tools/gitlab/operations/issues/get-issue.ts'
 import listProjects from '../../../src/tools/gitlab/operations/projects/list-projects.ts'
 import { gitlab } from '../../../src/tools/gitlab/tool.ts'
@@ -35,7 +36,7 @@ const runner = callRunner(getIssue, { connections, ports: OPEN_PORTS, callerOf: 
 const fixture = await startBulk(t, [updateIssues, runner], { connections })
 const callers = new Map(['bound', 'free'].map(id => [id, { id, scopes: ['gitlab:write'] }]))
 const { app } = await startApp(t, {
-  definitions: [...(await jobOperations()), getIssue, listProjects, updateIssues],
+  definitions: [...(await jobOperations()), getIssue, lintCiConfig, listProjects, updateIssues],
   systems,
   jobs: fixture.jobs,
   auth: { identify: key => callers.get(key) ?? 'unknown', anonymous: undefined }
@@ -43,6 +44,17 @@ const { app } = await startApp(t, {
 const url = await app.listen({ port: 0, host: '127.0.0.1' })
 t.teardown(() => fixture.jobs.endWaits())
 t.beforeEach(() => clear())
+
+t.test('a CI configuration can include files of other projects, so a limited key cannot have it merged', async t => {
+  const content = 'include: { project: acme/playground, file: /ci.yml }\nbuild: { script: make }'
+  const check = async (key: string) => {
+    const { error } = await post(key, '/v1/gitlab/ci/lint', { project: 'acme/web', content })
+    return error?.details.reason
+  }
+  t.equal(await check('bound'), 'denied_by_policy')
+  t.notOk((await requests()).some(({ path }) => path.endsWith('/ci/lint')))
+  t.equal(await check('free'), undefined)
+})
 
 const OTHER = { project: 'acme/playground', issue_iid: 1 }
 const post = async (key: string, where: string, payload: object) =>

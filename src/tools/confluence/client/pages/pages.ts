@@ -7,7 +7,7 @@ import { checkFormat } from '../content/content.ts'
 import { runTextTask } from '../content/text-tasks.ts'
 import { roomForBody, truncateBody } from '../content/truncate-body.ts'
 import { hiddenWarnings } from '../content/warn-hidden.ts'
-import { amongCurrent } from '../failures.ts'
+import { amongCurrent, impossible } from '../failures.ts'
 import type { ConfluenceCall } from '../request.ts'
 import { MAX_CHILDREN } from './children.ts'
 import { readExpand } from './expand.ts'
@@ -76,6 +76,7 @@ export async function getPage(confluence: Confluence, input: PageInput, call: Co
     call
   )
   checkFormat(confluence.site, format)
+  if (format !== undefined && RENDERED.includes(format)) confluence.spaceAccess.checkUnlimited(call.caller, CAN_INCLUDE)
   const options: ReadOptions = { format, version, anyStatus: true, ancestors, children, users }
   const { warnings = [], ...page } = await confluence.cache.page(
     { caller: call.caller, input: [name, options, isMarkdown], no_cache },
@@ -92,6 +93,11 @@ export async function getPage(confluence: Confluence, input: PageInput, call: Co
   if (version === undefined && read.status === 'current') await noteRead(confluence, read, shownPage, body_offset, call)
   return shownPage
 }
+
+/** Formats in which Confluence runs macros, with the rights of the account: some include pages of any space. */
+const RENDERED: readonly Format[] = ['view', 'export_view', 'styled_view']
+
+const CAN_INCLUDE = 'the view of a page can include pages of others: read it as storage'
 
 function warnUnsupported(unknown: readonly string[], formats: readonly Format[], call: ConfluenceCall): void {
   if (unknown.length > 0) call.warn(`expand: ${unknown.join(', ')} ${unknown.length === 1 ? 'is' : 'are'} not supported.`)
@@ -132,6 +138,8 @@ async function withMarkdown(confluence: Confluence, page: Page, options: ReadOpt
 }
 
 async function viewAsMarkdown(confluence: Confluence, page_id: string, options: ReadOptions, call: ConfluenceCall) {
+  if (confluence.spaceAccess.of(call.caller))
+    throw impossible('The storage format of this page cannot be converted to Markdown.', 'Read it with content_format storage.')
   const { body } = await findPage(confluence, { page_id }, { ...options, format: 'view' }, call)
   const { value, warnings } = await runTextTask('toMarkdown', [body?.view?.value ?? ''], call)
   return { value, warnings: [...warnings, NOT_WRITABLE] }

@@ -8,6 +8,8 @@ export interface SpaceAccess {
   of: (caller: Caller) => readonly string[] | undefined
   /** Throws if the caller may not use the space. null: the space is unknown, so it is not allowed if spaces are limited. */
   check: (caller: Caller, key: string | null) => void
+  /** Throws if the caller may use only some spaces. For what may contain something of any space, as `why` explains. */
+  checkUnlimited: (caller: Caller, why: string) => void
 }
 
 /** Throws an Error if a key has two lists, because one of them would be ignored. */
@@ -25,11 +27,18 @@ export function spaceAccessOf({ spaces, spaces_by_key = [] }: Pick<Settings, 'sp
       const allowed = of(caller)
       if (allowed === undefined || (key !== null && allowed.includes(key))) return
       const which = key === null ? 'Confluence does not return the space it is in: that' : `The space ${key}`
-      throw new OperationError('denied_by_policy', `${which} is not one of the allowed spaces.`, {
-        source: 'gateway',
-        outcome: 'not_executed',
-        suggestions: [allowed.length > 0 ? `Allowed spaces: ${allowed.join(', ')}.` : 'The key is not allowed to use any space.']
-      })
+      throw denied(`${which} is not one of the allowed spaces.`, allowed)
+    },
+    checkUnlimited(caller, why) {
+      const allowed = of(caller)
+      if (allowed) throw denied(`Only certain spaces may be used here, and ${why}.`, allowed)
     }
   }
 }
+
+const denied = (message: string, allowed: readonly string[]): OperationError =>
+  new OperationError('denied_by_policy', message, {
+    source: 'gateway',
+    outcome: 'not_executed',
+    suggestions: [allowed.length > 0 ? `Allowed spaces: ${allowed.join(', ')}.` : 'The key is not allowed to use any space.']
+  })

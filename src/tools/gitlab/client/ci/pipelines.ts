@@ -109,12 +109,13 @@ interface LintQuery {
   dry_run_pipeline: boolean
 }
 
-/** Validates `content`, or the configuration in the repository. */
+/** Validates `content`, or the configuration in the repository. It can include files of any project, which GitLab reads with the token and returns. */
 export async function lintConfig(
   gitlab: GitLab,
   { project: reference, content, ref, dry_run_pipeline: dry_run }: LintQuery,
   call: GitLabCall
 ) {
+  gitlab.access.checkUnlimited(call, 'Only certain projects may be used here, and a CI configuration can include files of others.')
   const project = await gitlab.project(reference, call)
   const path = `${project.path}/ci/lint`
   const subject = project.subject()

@@ -16,8 +16,8 @@ export interface ProjectAccess {
   mayUse: (project: string, call: GitLabCall) => Promise<boolean>
   /** Throws denied_by_policy if the caller may not use the project. */
   check: (project: string, call: GitLabCall) => Promise<void>
-  /** Throws denied_by_policy if an allowlist applies to the caller. For calls that concern more than one project. */
-  checkUnlimited: (call: GitLabCall) => void
+  /** Throws denied_by_policy if an allowlist applies to the caller. For calls that concern more than one project, as `why` explains. */
+  checkUnlimited: (call: GitLabCall, why?: string) => void
   /** What GitLab calls a project now; `project` is its path or ID. */
   identify: (project: string, call: GitLabCall) => Promise<ProjectIdentity>
   /** Whether the caller may see a resource of this project. */
@@ -54,8 +54,8 @@ export function createProjectAccess(
     async check(project, call) {
       if (!(await mayUse(project, call))) throw denied(`The project ${project} is not among those that may be used here.`)
     },
-    checkUnlimited({ caller }) {
-      if (isLimited(caller)) throw denied('Only certain projects may be used here: name one with project.')
+    checkUnlimited({ caller }, why = 'Only certain projects may be used here: name one with project.') {
+      if (isLimited(caller)) throw denied(why)
     }
   }
 }
