@@ -9,6 +9,10 @@ export function translated(error: FastifyError | OperationError, longestParamete
       return new OperationError('unsupported_media_type', 'The media type of the body is not supported.', {
         suggestions: ['Send Content-Type: application/json.']
       })
+    case 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE':
+      return new OperationError('unsupported_media_type', 'The request has the method QUERY, but no media type.', {
+        suggestions: ['Use the methods that OPTIONS lists for this path.']
+      })
     case 'FST_ERR_BAD_URL':
       return new OperationError('invalid_field_value', 'The path contains invalid percent-encoding.')
     case 'FST_ERR_MAX_PARAM_LENGTH':

@@ -83,6 +83,8 @@ t.test('an unsupported method is refused with the supported ones', async t => {
     t.match([answer.statusCode, answer.headers['allow']], [405, allow], `${method} ${url}`)
     t.match(answer.json().error, { code: 'METHOD_NOT_ALLOWED', details: { reason: 'method_not_allowed' } })
   }
+  const query = await app.inject({ method: 'QUERY' as 'GET', url: '/v1/catalog' })
+  t.match([query.statusCode, query.json().error.details.reason], [415, 'unsupported_media_type'], 'Fastify wants a media type first')
 })
 
 t.test('an unknown path is 404 in the envelope, with similar ones', async t => {
