@@ -161,7 +161,7 @@ const DATABASES: readonly (readonly [name: string, skip: string | undefined, add
 
 for (const [name, skip, address] of DATABASES)
   t.test(
-    `${name}: a graph of the version before episodes keeps its facts and records texts`,
+    `${name}: a graph of the version before episodes keeps its facts, and records texts and embeddings`,
     skip === undefined ? {} : { skip },
     async t => {
       const open = await address(t)
@@ -169,6 +169,10 @@ for (const [name, skip, address] of DATABASES)
       const input = { from: 'A', relation: 'knows', to: 'B', fact: 'A knows B' }
       await perform(old, { kind: 'write', name: 'addLink', namespace: 'g', input }, Date.now)
       for (const table of ['memory_episode_links', 'memory_episodes']) await sql`drop table ${sql.table(table)}`.execute(old.db)
+      const key = sql`(namespace_id bigint not null, kind text not null, row_id bigint not null, model text not null, vector text not null, primary key (kind, row_id))`
+      await sql`drop table memory_vectors`.execute(old.db)
+      await sql`create table memory_vectors ${key}`.execute(old.db)
+      await sql`insert into memory_vectors select namespace_id, 'link', id, 'm', 'x' from memory_links`.execute(old.db)
       await sql`delete from memory_migrations where name >= '0008'`.execute(old.db)
       await old.close()
       const engine = await open()
@@ -177,6 +181,8 @@ for (const [name, skip, address] of DATABASES)
       const ask = (kind: 'read' | 'write', asked: string, input: object) =>
         perform(engine, { kind, name: asked, namespace: 'g', input }, Date.now)
       t.match(await ask('read', 'getObject', { name: 'A', limit: 1 }), { outgoing: [{ fact: 'A knows B' }] })
+      for (const model of ['m', 'n'])
+        await ask('write', 'keepVectors', { model, items: [{ kind: 'link', id: 1, text: 'A knows B', vector: encodeVector([1]) }] })
       t.match(await ask('write', 'keepExtracted', { objects: [], links: [fact('A', 'B')], episode, once: true }), {
         links: [{ created: false }]
       })

@@ -31,7 +31,7 @@ async function orWarning<T>({ signal, warn }: MemoryCall, consequence: string, w
   }
 }
 
-/** One request after another, each with progress of its own: an endpoint on a small machine answers several at once too late. */
+/** Sends one request after another and stores each result: an endpoint on a small machine answers several at once too late. */
 async function embedNew(embedder: Embedder, call: MemoryCall, budget_ms: number): Promise<void> {
   const { client, caller, signal } = call
   const [graph, graphName] = [graphOf(call), client.graphName(caller)]

@@ -31,8 +31,9 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0004_erasure': { up: db => rebuildKeys(db, dialect.texts) },
   '0005_stems': { up: db => rebuildKeys(db, dialect.texts) },
   '0006_aliases': { up: db => aliases(db, dialect) },
-  '0007_vectors': { up: db => vectors(db, dialect) },
-  '0008_episodes': { up: db => episodes(db, dialect) }
+  '0007_vectors': { up: db => vectors(db, dialect, ['kind', 'row_id']) },
+  '0008_episodes': { up: db => episodes(db, dialect) },
+  '0009_vectors_by_model': { up: db => vectorsByModel(db, dialect) }
 })
 
 async function graph(db: Db, dialect: Dialect): Promise<void> {
@@ -78,7 +79,7 @@ async function aliases(db: Db, dialect: Dialect): Promise<void> {
   await index(db, 'memory_object_aliases', 'object_id')
 }
 
-async function vectors(db: Db, dialect: Dialect): Promise<void> {
+async function vectors(db: Db, dialect: Dialect, key: ('kind' | 'row_id' | 'model')[]): Promise<void> {
   await db.schema
     .createTable('memory_vectors')
     .addColumn('namespace_id', 'bigint', column => column.notNull())
@@ -86,9 +87,15 @@ async function vectors(db: Db, dialect: Dialect): Promise<void> {
     .addColumn('row_id', 'bigint', column => column.notNull())
     .addColumn('model', dialect.exactText, column => column.notNull())
     .addColumn('vector', 'text', column => column.notNull())
-    .addPrimaryKeyConstraint('memory_vectors_pk', ['kind', 'row_id', 'model'])
+    .addPrimaryKeyConstraint('memory_vectors_pk', key)
     .execute()
   await index(db, 'memory_vectors', 'namespace_id', 'kind', 'row_id')
+}
+
+/** Embeddings that are removed here are computed again by searches. */
+async function vectorsByModel(db: Db, dialect: Dialect): Promise<void> {
+  await db.schema.dropTable('memory_vectors').execute()
+  await vectors(db, dialect, ['kind', 'row_id', 'model'])
 }
 
 async function episodes(db: Db, dialect: Dialect): Promise<void> {
