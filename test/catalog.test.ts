@@ -102,6 +102,20 @@ t.test('an operation that depends on its input is hidden from callers without it
   t.strictSame(found, [])
 })
 
+t.test('nothing becomes readable by everyone without confirmation', async t => {
+  const open = { visibility: 'public', everyone: true }
+  const found = catalog.operations.flatMap(operation => {
+    const { visibility, everyone }: Record<string, { enum?: readonly string[] } | undefined> = operation.input.properties
+    const opens = everyone !== undefined || (visibility?.enum?.includes('private') && !visibility.enum.includes('default')) // not that of an event
+    return opens && permissionOf(operation, open) !== 'read' ? [operation] : []
+  })
+  t.ok(found.length >= 10, 'such operations exist')
+  t.strictSame(
+    found.filter(operation => permissionOf(operation, open) !== 'destructive').map(({ id }) => id),
+    []
+  )
+})
+
 t.test('no default pack has more operations than GPT Actions support', async t => {
   const large = packsOf(catalog).flatMap(({ name, operations }) =>
     operations.length > MAX_IN_PACK ? [`${name}: ${operations.length}`] : []

@@ -186,3 +186,16 @@ export const reactionTarget = {
     idOf('comment, if the reaction is on a comment. Default: none, which means the issue, merge request, snippet or epic itself')
   )
 }
+
+type Visibility = 'private' | 'internal' | 'public'
+
+/** Making something public or internal cannot be undone for what others have read, so it needs confirmation. */
+export const publicIsDestructive = {
+  minimum: 'write',
+  maximum: 'destructive',
+  of: ({ visibility }: { visibility?: Visibility }) => (visibility === undefined || visibility === 'private' ? 'write' : 'destructive')
+} as const
+
+/** Returns the visibility of something new for its message, if it is not private. */
+export const adjectiveOf = (visibility?: Visibility): string =>
+  visibility === undefined || visibility === 'private' ? '' : `${visibility} `

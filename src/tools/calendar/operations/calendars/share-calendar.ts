@@ -23,8 +23,8 @@ export default defineOperation(calendar, {
   name: 'share_calendar',
   summary: 'Add or update the access of a person, a domain or everyone to a calendar',
   description:
-    'Gives a person or group (email), all accounts of a domain, or everyone on the internet access to a calendar, or changes the access that they have. Use it to show a calendar to others or to let them change it; to invite someone to one event, use update_event. With everyone, the calendar becomes public. Only owners can share a calendar.',
-  permission: 'write',
+    'Gives a person or group (email), all accounts of a domain, or everyone on the internet access to a calendar, or changes the access that they have. Use it to show a calendar to others or to let them change it; to invite someone to one event, use update_event. With everyone, the calendar becomes public, which cannot be undone for what others have read, and needs confirmation. Only owners can share a calendar.',
+  permission: { minimum: 'write', maximum: 'destructive', of: ({ everyone }) => (everyone === true ? 'destructive' : 'write') },
   http: 'POST /calendars/:calendar/shares',
   group: 'calendars',
   idempotent: true,
@@ -78,6 +78,12 @@ export default defineOperation(calendar, {
         with: 'user',
         name: 'bo@example.com'
       }
+    },
+    {
+      name: 'public',
+      summary: 'A calendar is made public only with confirmation',
+      input: { calendar: 'Playground', everyone: true, role: 'reader' },
+      error: { reason: 'confirmation_required' }
     },
     {
       name: 'public_writer',

@@ -3,7 +3,7 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { stringEnum } from '../../../../contract/schema.ts'
 import { createGroup } from '../../client/projects/namespaces.ts'
 import { resourceErrors } from '../../errors.ts'
-import { groupName, LONG_TEXT_BODY, longText, title } from '../../inputs/common.ts'
+import { adjectiveOf, groupName, LONG_TEXT_BODY, longText, publicIsDestructive, title } from '../../inputs/common.ts'
 import { NewGroup } from '../../schemas/projects.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -12,8 +12,8 @@ export default defineOperation(gitlab, {
   group: 'groups',
   summary: 'Create a group or subgroup',
   description:
-    'Creates a group, or a subgroup of parent, and returns it. Use it to group projects and members. A path that is in use is refused: check_namespace_path shows whether it is free.',
-  permission: 'write',
+    'Creates a group, or a subgroup of parent, and returns it. Use it to group projects and members. Making it public or internal cannot be undone for what others have read, and needs confirmation. A path that is in use is refused: check_namespace_path shows whether it is free.',
+  permission: publicIsDestructive,
   http: 'POST /groups',
   success: [201],
   max_body: LONG_TEXT_BODY,
@@ -70,6 +70,7 @@ export default defineOperation(gitlab, {
       error: { reason: 'upstream_refused' }
     }
   ],
-  message: ({ path, parent }) => `Create the group ${parent === undefined ? path : `${parent}/${path}`}`,
+  message: ({ path, parent, visibility }) =>
+    `Create the ${adjectiveOf(visibility)}group ${parent === undefined ? path : `${parent}/${path}`}`,
   handler: (input, call) => createGroup(call.client, input, call)
 })

@@ -4,7 +4,7 @@ import { atLeastOne } from '../../../../contract/requires.ts'
 import { stringEnum } from '../../../../contract/schema.ts'
 import { updateGroup } from '../../client/projects/namespaces.ts'
 import { resourceErrors } from '../../errors.ts'
-import { groupName, LONG_TEXT_BODY, longText, title } from '../../inputs/common.ts'
+import { groupName, LONG_TEXT_BODY, longText, publicIsDestructive, title } from '../../inputs/common.ts'
 import { Group } from '../../schemas/projects.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -14,11 +14,7 @@ export default defineOperation(gitlab, {
   summary: 'Update a group',
   description:
     'Updates the name, description or visibility of a group and returns it; properties that you omit stay unchanged. Use it to rename or describe a group, not a project: use update_project for that. Making it public or internal cannot be undone for what others have read, and needs confirmation.',
-  permission: {
-    minimum: 'write',
-    maximum: 'destructive',
-    of: ({ visibility }) => (visibility === undefined || visibility === 'private' ? 'write' : 'destructive')
-  },
+  permission: publicIsDestructive,
   http: 'PATCH /groups',
   idempotent: true,
   max_body: LONG_TEXT_BODY,

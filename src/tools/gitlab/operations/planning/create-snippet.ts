@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation, MAX_BODY } from '../../../../contract/operation.ts'
 import { createSnippet } from '../../client/planning/snippets.ts'
 import { resourceErrors } from '../../errors.ts'
-import { longText, project, title } from '../../inputs/common.ts'
+import { adjectiveOf, longText, project, publicIsDestructive, title } from '../../inputs/common.ts'
 import { newSnippetFiles, visibility } from '../../inputs/planning.ts'
 import { NewSnippet } from '../../schemas/documents.ts'
 import { gitlab } from '../../tool.ts'
@@ -12,8 +12,8 @@ export default defineOperation(gitlab, {
   group: 'planning',
   summary: 'Create a snippet',
   description:
-    'Creates a snippet with one or several files, and returns it. Use it to share code or text that belongs to no repository. For files of a repository, use create_file instead.',
-  permission: 'write',
+    'Creates a snippet with one or several files, and returns it. Use it to share code or text that belongs to no repository. Making it public or internal cannot be undone for what others have read, and needs confirmation. For files of a repository, use create_file instead.',
+  permission: publicIsDestructive,
   http: 'POST /snippets',
   max_body: MAX_BODY,
   success: [201],
@@ -74,6 +74,7 @@ export default defineOperation(gitlab, {
       error: { reason: 'invalid_field_value' }
     }
   ],
-  message: ({ title, project }) => `Create the snippet ${title} in ${project ?? 'the default project'}`,
+  message: ({ title, project, visibility }) =>
+    `Create the ${adjectiveOf(visibility)}snippet ${title} in ${project ?? 'the default project'}`,
   handler: (input, call) => createSnippet(call.client, input, call)
 })

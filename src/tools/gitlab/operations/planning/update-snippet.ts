@@ -4,7 +4,7 @@ import { atLeastOne } from '../../../../contract/requires.ts'
 import { stringEnum } from '../../../../contract/schema.ts'
 import { updateSnippet } from '../../client/planning/snippets.ts'
 import { resourceErrors } from '../../errors.ts'
-import { longText, project, title } from '../../inputs/common.ts'
+import { longText, project, publicIsDestructive, title } from '../../inputs/common.ts'
 import { snippetId as snippet_id, snippetChanges } from '../../inputs/planning.ts'
 import { Snippet } from '../../schemas/documents.ts'
 import { gitlab } from '../../tool.ts'
@@ -14,8 +14,8 @@ export default defineOperation(gitlab, {
   group: 'planning',
   summary: 'Update a snippet or its files',
   description:
-    'Updates the given properties of a snippet and returns it; files that you do not name stay. Use it to correct a snippet. For a new one, use create_snippet instead.',
-  permission: 'write',
+    'Updates the given properties of a snippet and returns it; files that you do not name stay. Use it to correct a snippet. Making it public or internal cannot be undone for what others have read, and needs confirmation. For a new one, use create_snippet instead.',
+  permission: publicIsDestructive,
   http: 'PATCH /snippets/:snippet_id',
   max_body: MAX_BODY,
   requires: [atLeastOne('title', 'description', 'visibility', 'files')],
@@ -74,6 +74,7 @@ export default defineOperation(gitlab, {
       error: { reason: 'missing_required_field' }
     }
   ],
-  message: ({ snippet_id, project }) => `Update the snippet ${snippet_id} of ${project ?? 'the default project'}`,
+  message: ({ snippet_id, project, visibility }) =>
+    `Update the snippet ${snippet_id} of ${project ?? 'the default project'}${visibility === undefined ? '' : `, visibility ${visibility}`}`,
   handler: (input, call) => updateSnippet(call.client, input, call)
 })

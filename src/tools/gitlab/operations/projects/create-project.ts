@@ -4,7 +4,7 @@ import { stringEnum } from '../../../../contract/schema.ts'
 import { brief } from '../../../../lib/format.ts'
 import { createProject } from '../../client/projects/projects.ts'
 import { resourceErrors } from '../../errors.ts'
-import { idOf, LONG_TEXT_BODY, longText, title } from '../../inputs/common.ts'
+import { adjectiveOf, idOf, LONG_TEXT_BODY, longText, publicIsDestructive, title } from '../../inputs/common.ts'
 import { NewProject } from '../../schemas/projects.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -13,8 +13,8 @@ export default defineOperation(gitlab, {
   group: 'projects',
   summary: 'Create a project',
   description:
-    "Creates a project in the namespace of the token's user or in a group, and returns it. Use it to start something new. Calling it twice creates no second project: the path is then in use, and the call is refused with 409. It is refused if the gateway allows only certain projects.",
-  permission: 'write',
+    "Creates a project in the namespace of the token's user or in a group, and returns it. Use it to start something new. Making it public or internal cannot be undone for what others have read, and needs confirmation. Calling it twice creates no second project: the path is then in use, and the call is refused with 409. It is refused if the gateway allows only certain projects.",
+  permission: publicIsDestructive,
   http: 'POST /projects',
   max_body: LONG_TEXT_BODY,
   success: [201],
@@ -90,6 +90,6 @@ export default defineOperation(gitlab, {
     },
     { name: 'no_name', summary: 'A name is required', input: { path: 'x' }, error: { reason: 'missing_required_field' } }
   ],
-  message: ({ name }) => `Create the project ${brief(name)}`,
+  message: ({ name, visibility }) => `Create the ${adjectiveOf(visibility)}project ${brief(name)}`,
   handler: (input, call) => createProject(call.client, input, call)
 })

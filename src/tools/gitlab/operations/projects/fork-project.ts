@@ -3,7 +3,7 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { stringEnum } from '../../../../contract/schema.ts'
 import { forkProject } from '../../client/projects/namespaces.ts'
 import { resourceErrors } from '../../errors.ts'
-import { groupName, LONG_TEXT_BODY, longText, project, title } from '../../inputs/common.ts'
+import { groupName, LONG_TEXT_BODY, longText, project, publicIsDestructive, title } from '../../inputs/common.ts'
 import { NewProject } from '../../schemas/projects.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -12,8 +12,8 @@ export default defineOperation(gitlab, {
   group: 'projects',
   summary: 'Copy a project as a fork',
   description:
-    "Creates a fork of a project in the namespace of the token's user or in a group, and returns it. Use it to change a project to which you cannot push, then create a merge request. GitLab copies the repository after the response. It is refused if the gateway allows only certain projects.",
-  permission: 'write',
+    "Creates a fork of a project in the namespace of the token's user or in a group, and returns it. Use it to change a project to which you cannot push, then create a merge request. Making the fork public or internal with visibility cannot be undone for what others have read, and needs confirmation. GitLab copies the repository after the response. It is refused if the gateway allows only certain projects.",
+  permission: publicIsDestructive,
   http: 'POST /projects/fork',
   success: [201],
   max_body: LONG_TEXT_BODY,
@@ -78,6 +78,7 @@ export default defineOperation(gitlab, {
       error: { reason: 'upstream_not_found' }
     }
   ],
-  message: ({ project, namespace }) => `Fork ${project ?? 'the default project'}${namespace === undefined ? '' : ` into ${namespace}`}`,
+  message: ({ project, namespace, visibility }) =>
+    `Fork ${project ?? 'the default project'}${namespace === undefined ? '' : ` into ${namespace}`}${visibility === undefined ? '' : `, visibility ${visibility}`}`,
   handler: (input, call) => forkProject(call.client, input, call)
 })

@@ -4,7 +4,7 @@ import { atLeastOne } from '../../../../contract/requires.ts'
 import { stringEnum } from '../../../../contract/schema.ts'
 import { updateProject } from '../../client/projects/namespaces.ts'
 import { resourceErrors } from '../../errors.ts'
-import { LONG_TEXT_BODY, labelName, longText, project, title } from '../../inputs/common.ts'
+import { LONG_TEXT_BODY, labelName, longText, project, publicIsDestructive, title } from '../../inputs/common.ts'
 import { refName } from '../../inputs/files.ts'
 import { Project } from '../../schemas/projects.ts'
 import { gitlab } from '../../tool.ts'
@@ -15,11 +15,7 @@ export default defineOperation(gitlab, {
   summary: 'Update the settings of a project',
   description:
     'Updates the name, description, default branch, visibility, topics or merge settings of a project and returns it; properties that you omit stay unchanged. Use it to change settings, not content. Making it public or internal cannot be undone for what others have read, and needs confirmation.',
-  permission: {
-    minimum: 'write',
-    maximum: 'destructive',
-    of: ({ visibility }) => (visibility === undefined || visibility === 'private' ? 'write' : 'destructive')
-  },
+  permission: publicIsDestructive,
   http: 'PATCH /projects',
   idempotent: true,
   max_body: LONG_TEXT_BODY,
