@@ -10,7 +10,7 @@ export interface SpaceAccess {
   of: (caller: Caller) => readonly string[] | undefined
   /** Throws if the caller may not use the space. null: the space is unknown, so it is not allowed if spaces are limited. */
   check: (caller: Caller, key: string | null) => void
-  /** Throws if the caller may use only some spaces. For what may contain something of any space, as `why` says. */
+  /** Throws if the caller may use only some spaces. For what may contain something of any space, as `why` explains. */
   checkUnlimited: (caller: Caller, why: string) => void
 }
 
@@ -62,3 +62,10 @@ export function limitedSpaces(access: SpaceAccess, only: readonly string[]): Spa
     }
   }
 }
+
+const denied = (message: string, allowed: readonly string[]): OperationError =>
+  new OperationError('denied_by_policy', message, {
+    source: 'gateway',
+    outcome: 'not_executed',
+    suggestions: [allowed.length > 0 ? `Allowed spaces: ${allowed.join(', ')}.` : 'The key is not allowed to use any space.']
+  })
