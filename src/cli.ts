@@ -7,7 +7,7 @@ import { explainPolicy } from './cli/explain-policy.ts'
 import { googleLogin } from './cli/google-login.ts'
 import { listKeys, revokeKey, rotateKey } from './cli/keys.ts'
 import { newKeyCommand } from './cli/new-key.ts'
-import type { Outcome } from './cli/outcome.ts'
+import { type Outcome, printable } from './cli/outcome.ts'
 import { searchCatalog } from './cli/search-catalog.ts'
 import { serveMcp } from './cli/serve-mcp.ts'
 import { verifyRecordCommand } from './cli/verify-record.ts'
@@ -165,8 +165,8 @@ const isHelp = (word: string): boolean => ['--help', '-help', '-h'].includes(wor
 /** Runs one command of `npx toolgate`. */
 export async function run(words: readonly string[], env: ProcessEnvironment): Promise<number> {
   const { code, out, err } = await runCommand(words, env)
-  if (out !== undefined) process.stdout.write(`${out}\n`)
-  if (err !== undefined) process.stderr.write(`${err}\n`)
+  if (out !== undefined) process.stdout.write(`${printable(out)}\n`)
+  if (err !== undefined) process.stderr.write(`${printable(err)}\n`)
   return code
 }
 

@@ -8,6 +8,7 @@ import { createKeyring } from '../src/access/keys.ts'
 import { runCommand } from '../src/cli.ts'
 import { loadConfig } from '../src/config/config.ts'
 import { faultOfNode } from '../src/node-version.ts'
+import { listen } from './helpers/listen.ts'
 
 interface Said {
   code: number
@@ -26,6 +27,15 @@ t.test('the program prints the output of a command and exits with its code', asy
   t.match(made, { code: 0, out: /tg_alice_/, err: '' })
   t.match(refused, { code: 1, out: '', err: /^No key was created:\n.*--id/ })
   t.match(misused, { code: 2, out: '', err: /^toolgate: there is no command "key new"\n\nUsage:/ })
+})
+
+t.test('a text that others wrote cannot control the terminal', async t => {
+  const { url } = await listen(t, response => {
+    const error = { code: 'NOT_FOUND_ERROR', message: 'There is no \u001b[2K\u009b1A\r\u202eissue\u2069.\n\tü', details: {} }
+    response.writeHead(404, { 'content-type': 'application/json' }).end(JSON.stringify({ success: false, error }))
+  })
+  const { err } = await runProgram(['jobs', 'watch', 'x'], { TOOLGATE_URL: url })
+  t.equal(err, 'NOT_FOUND_ERROR: There is no \\u001b[2K\\u009b1A\\u000d\\u202eissue\\u2069.\n\tü\n')
 })
 
 t.test('a Node that is too old is refused, and npm has the same requirement', async t => {
@@ -214,9 +224,9 @@ async function toolgate(words: string[], env: Record<string, string> = {}): Prom
   return { code, out, err }
 }
 
-async function runProgram(words: string[]): Promise<Said> {
+async function runProgram(words: string[], env: Record<string, string> = {}): Promise<Said> {
   try {
-    const { stdout, stderr } = await promisify(execFile)(program, words, { env: { PATH: process.env['PATH'] } })
+    const { stdout, stderr } = await promisify(execFile)(program, words, { env: { PATH: process.env['PATH'], ...env } })
     return { code: 0, out: stdout, err: stderr }
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && 'stdout' in error && 'stderr' in error)) throw error
