@@ -3,6 +3,7 @@ import path from 'node:path'
 import t, { type Test } from 'tap'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import { buildServer as buildTrello } from '../../sandbox/trello/server.ts'
+import { RESERVED_INPUTS } from '../../src/catalog/reserved-inputs.ts'
 import type { BulkAdapter, BulkItem } from '../../src/contract/bulk.ts'
 import { OperationError } from '../../src/contract/errors.ts'
 import type { Operation } from '../../src/contract/operation.ts'
@@ -110,21 +111,8 @@ function slotKeysOf({ input: schema }: Pick<Operation, 'input'>, example: Input)
     if (name in example || words !== undefined || name === 'ids') return []
     return type === 'string' ? [{ name, place: [name] }] : items?.type === 'string' ? [{ name, place: [name, 0] }] : []
   })
-  return [...leaves(example, []), ...declared].filter(({ place }) => !RESERVED.has(String(place[0])))
+  return [...leaves(example, []), ...declared].filter(({ place }) => !RESERVED_INPUTS.includes(String(place[0])))
 }
-
-const RESERVED = new Set([
-  'instance',
-  'confirm',
-  'dry_run',
-  'idempotency_key',
-  'mode',
-  'wait',
-  'notify_url',
-  'fields',
-  'cursor',
-  'on_timeout'
-])
 
 function replaced(value: unknown, [first, ...rest]: (string | number)[], by: string): unknown {
   if (first === undefined) return typeof value === 'string' && value.includes(MARK) ? value.replace(MARK, () => by) : by

@@ -49,7 +49,7 @@ export function searchOperations(operations: readonly Operation[], query: string
 
 /** Operations that are analyzed in one turn of the event loop: a few milliseconds. */
 const AT_ONCE = 4
-/** The first requests of a gateway come first. */
+/** Time after the start, so that the search does not delay the first requests of a gateway. */
 const PREPARED_AFTER_MS = 3_000
 
 /** Prepares the search soon, while nothing else is to do, so that the first one is quick. Does not keep the process running. */
