@@ -19,10 +19,15 @@ const RUNS = /(?:[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]|(?![\t\n\r])\p{
 /** One of them. */
 export const RUN = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]|(?![\t\n\r])\p{Cc}/u
 
+/** Characters outside of ASCII, and controls. Most texts of results have none, which is quicker to find out. */
+const OTHER = /[^\t\n\r -~]/
+
+const hasInvisible = (text: string): boolean => OTHER.test(text) && RUN.test(text)
+
 /** Returns the text without invisible characters, except those that its script or an emoji needs. Linear time. */
 export function withoutInvisible(text: string): Cleaned {
   const found = new Map<Kind, number>()
-  if (!RUN.test(text)) return { text, found }
+  if (!hasInvisible(text)) return { text, found }
   const isRightToLeft = RIGHT_TO_LEFT.test(text)
   let end = 0
   let clean = ''
@@ -42,10 +47,10 @@ export function valueWithoutInvisible(value: unknown): { value: unknown; found: 
 }
 
 function mayHaveInvisible(value: unknown): boolean {
-  if (typeof value === 'string') return RUN.test(value)
+  if (typeof value === 'string') return hasInvisible(value)
   if (typeof value !== 'object' || value === null) return false
   if (Array.isArray(value)) return value.some(mayHaveInvisible)
-  for (const [name, one] of Object.entries(value)) if (RUN.test(name) || mayHaveInvisible(one)) return true
+  for (const [name, one] of Object.entries(value)) if (hasInvisible(name) || mayHaveInvisible(one)) return true
   return false
 }
 
