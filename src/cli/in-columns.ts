@@ -1,5 +1,8 @@
-/** Returns rows as text in which the cells of each column begin at the same place. */
-export function inColumns(rows: readonly string[][]): string {
+import { printable } from './printable.ts'
+
+/** Returns rows as text, each on one line, in which the cells of each column begin at the same place. */
+export function inColumns(cells: readonly string[][]): string {
+  const rows = cells.map(row => row.map(printable))
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0))) ?? []
   return rows
     .map(row =>

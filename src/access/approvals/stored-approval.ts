@@ -52,11 +52,14 @@ export function fieldsOf(request: ApprovalRequest, digest: string, policyVersion
   return Object.entries(fields).flat()
 }
 
-const factsOf = (facts: Readonly<Record<string, unknown>>): Approval['details'] =>
-  Object.entries(facts)
-    .filter(([, value]) => value !== undefined)
+function factsOf(facts: Readonly<Record<string, unknown>>): Approval['details'] {
+  const all = Object.entries(facts).filter(([, value]) => value !== undefined)
+  const shown = all
     .slice(0, MAX_VALUES)
     .map(([name, value]) => ({ name, value: cut(typeof value === 'string' ? value : (JSON.stringify(value) ?? '')) }))
+  const omitted = all.length - shown.length
+  return omitted === 0 ? shown : [...shown, { name: '…', value: `(${omitted} more, not shown)` }]
+}
 
 const cut = (text: string): string => (text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}… (${text.length} characters)` : text)
 

@@ -33,7 +33,8 @@ export interface ProjectIdentity {
 }
 
 const MAX_CACHED = 1000
-const CACHED_MS = 300_000
+/** How long the path of a project is known. It may be moved out of the group that a limited key may use; the old path and the ID still lead to it. */
+const CACHED_MS = 5_000
 
 export function createProjectAccess(
   { projects, projects_by_key = [] }: Pick<Settings, 'projects' | 'projects_by_key'>,
