@@ -10,6 +10,7 @@ import { benchGcloud } from './gcloud/run.ts'
 import { benchGitlabPeer } from './gitlab/peer.ts'
 import { benchGitlab } from './gitlab/run.ts'
 import { benchHostile } from './hostile/run.ts'
+import { benchIsolation } from './isolation/run.ts'
 import { benchMcp } from './mcp/run.ts'
 import { benchMemory } from './memory/run.ts'
 import { benchMemorySearch } from './memory/search.ts'
@@ -42,6 +43,7 @@ const benches: Record<string, () => Promise<string>> = {
   file: benchFile,
   'file-search': () => benchFileSearch(ROUNDS),
   hostile: benchHostile,
+  isolation: benchIsolation,
   mcp: () => benchMcp(ROUNDS),
   memory: benchMemory,
   'memory-search': () => benchMemorySearch(values.data),
