@@ -1,4 +1,6 @@
 // Every operation of the catalog, by every key and on every surface: what the documents of docs/access.md promise, computed from the definitions.
+import { globSync, statSync } from 'node:fs'
+import path from 'node:path'
 import t from 'tap'
 import type { Received } from '../../sandbox/control/requests.ts'
 import { newKey } from '../../src/access/keys.ts'
@@ -55,8 +57,9 @@ function keysFor(system: string) {
 }
 
 const entries = [...[root, expired, revoked, limited], ...[...keysOf.values()].flatMap(keys => Object.values(keys))].map(({ entry }) => entry)
+const dataDirectory = await temporaryFolder(t)
 const { url, sandbox = {} } = await startGateway(t, {
-  dataDirectory: await temporaryFolder(t),
+  dataDirectory,
   environment: { TOOLGATE_KEYS: JSON.stringify(entries) }
 })
 
@@ -98,8 +101,9 @@ const SURFACES: Readonly<Record<string, Surface>> = {
   'a call by name': (key, { id }, input) => byName(key, id, input ?? '{'),
   async MCP(key, { id }, input) {
     const { result, error, ...refused } = await rpc(url, 'tools/call', { name: id, arguments: input ?? INVALID }, key === undefined ? {} : { key })
-    if (result) return { status: undefined, ...result.structuredContent, ...(!result.isError && { data: result.structuredContent }) }
-    return { status: undefined, error, ...refused }
+    if (!result) return { status: undefined, error, ...refused }
+    const { structuredContent: content, isError } = result
+    return { status: undefined, ...(isError ? content : { data: content }) }
   },
   async 'one of several calls'(key, { id }, input) {
     const answer = await request(key, 'POST', '/v1/operations', { calls: [{ operation: id, arguments: input ?? INVALID }] })
@@ -145,11 +149,15 @@ const neededBy = ({ permission: rule }: Operation, input: Input): Permission => 
 const isOfOthers = ({ tool }: Operation): boolean => tool.access === undefined
 const hasInstance = (operation: Operation): boolean => takes(operation, 'instance')
 
-/** Why a key that is limited to a resource which does not exist may not make the call. */
-function elsewhere({ tool, name, input: { properties } }: Operation): Refusal | undefined {
-  const [resource] = Object.values(tool.resources ?? {})
-  if (!resource || resource.operations?.includes(name)) return undefined
-  return outside(resource.refused?.includes(name) === true || !resource.inputs.some(property => Object.hasOwn(properties, property)))
+/** What keys can be limited to, as the tool declares it. */
+const resourceOf = ({ tool }: Operation) => Object.values(tool.resources ?? {})[0]
+
+/** Whether a limited key may call the operation: depending on what its input names, or in any case. */
+function confinement(operation: Operation): Case['confined'] {
+  const { inputs = [], operations = [], refused = [] } = resourceOf(operation) ?? {}
+  const { name, input } = operation
+  if (operations.includes(name)) return 'free'
+  return !refused.includes(name) && inputs.some(property => Object.hasOwn(input.properties, property)) ? 'named' : undefined
 }
 
 interface Condition {
@@ -178,7 +186,7 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
     refusal: operation => (hasInstance(operation) ? outside(false) : undefined),
     input: { instance: 'elsewhere' }
   },
-  'another resource': { key: own('nowhere'), refusal: elsewhere },
+  'another resource': { key: own('nowhere'), refusal: operation => (confinement(operation) ? undefined : outside(true)) },
   'more calls than its limit': { key: () => limited, refusal: () => ({ status: 429, reason: 'rate_limit_exceeded', early: true }) }
 }
 
@@ -190,6 +198,8 @@ interface Case {
   /** Of an example that succeeds. */
   input: Input
   refusal: Refusal | undefined
+  /** The key is limited to a resource that does not exist: `named` by the input, or `free`: the operation leaves out what is outside. */
+  confined: 'named' | 'free' | undefined
 }
 
 /** The calls of an operation by each key: on each surface, or on one of them in turn. */
@@ -207,7 +217,8 @@ async function casesOf(operation: Operation, index: number): Promise<Case[]> {
         operation,
         send: input => send(sender?.key, operation, input),
         input: own,
-        refusal: refusal(operation, own)
+        refusal: refusal(operation, own),
+        confined: condition === 'another resource' ? confinement(operation) : undefined
       }))
   })
 }
@@ -246,14 +257,26 @@ function allowed({ operation, input }: Case): { input: Input | undefined; result
   return permission === 'read' ? { input, result: 'success' } : { input: undefined, result: 'invalid' }
 }
 
-function problemOfAllowed({ status, data, error }: Answer, result: ReturnType<typeof allowed>['result']): string | undefined {
+function problemOfAllowed(answer: Answer, { operation }: Case, result: ReturnType<typeof allowed>['result']): string | undefined {
+  const { status, data, error } = answer
+  // What another call made, such as a job, belongs to the key of that call.
+  const isForeign = goodExamples(operation)[0]?.given !== undefined && error?.code === 'NOT_FOUND_ERROR'
   const isRight =
     result === 'success'
-      ? data !== undefined && (status === undefined || status < 300)
+      ? isForeign || (data !== undefined && (status === undefined || status < 300))
       : result === 'invalid'
         ? error?.code === 'VALIDATION_ERROR'
         : error?.details['reason'] === result
   return isRight ? undefined : `${status} ${JSON.stringify(error ?? data)?.slice(0, 500)}, not ${result}`
+}
+
+/** Returns what is wrong with the response to a key that may use nothing that exists. */
+function problemOfConfined({ status, data, error }: Answer, isFree: boolean): string | undefined {
+  if (error?.details?.['reason'] === 'outside_constraints') return status === undefined || status === 403 ? undefined : `status ${status}`
+  if (error?.details?.['reason'] === 'invalid_field_value' && / does not match any /.test(error.message)) return undefined // names of others are unknown
+  if (error?.details?.['reason'] === 'cannot_be_honoured' && /which jobs do not store/.test(error.message)) return undefined
+  const isEmpty = isFree ? data !== undefined : Array.isArray(data?.items) ? data.items.length === 0 : data?.progress?.total.value === 0
+  return isEmpty ? undefined : `${status} ${JSON.stringify(error ?? data)?.slice(0, 500)}, not refused`
 }
 
 /** The servers of a sandbox, which count what they receive. */
@@ -269,6 +292,10 @@ function controlsOf(system: string) {
     }
   }
 }
+
+/** The files of systems on this machine, with the time of their last change. */
+const localFiles = (): string[] =>
+  globSync(['sandbox/files/**', '**/*.sqlite*'], { cwd: dataDirectory }).map(name => `${name} ${statSync(path.join(dataDirectory, name)).mtimeMs}`)
 
 /** Requests that only read, whatever their method. */
 const READS = /freeBusy|contentbody\/convert|\/token|\/graphql/
@@ -287,23 +314,39 @@ for (const system of systems)
     for (const [index, operation] of operations.entries()) cases.push(...(await casesOf(operation, index)))
     const { received } = controlsOf(system)
     await received()
-    const refused = cases.filter(({ refusal }) => refusal !== undefined)
+    const { refused = [], confined = [], others = [] } = Object.groupBy(cases, ({ refusal, confined: limits }) =>
+      refusal ? 'refused' : limits ? 'confined' : 'others'
+    )
     const wrong: string[] = []
-    for (const [, own] of Map.groupBy(refused, ({ operation }) => operation.id)) {
+    const files = localFiles()
+    for (const [id, own] of Map.groupBy(refused, ({ operation }) => operation.id)) {
       for (const one of own) wrong.push(...(await checkRefusal(one)))
-      for (const { method, path } of await received()) wrong.push(`${own[0]?.operation.id} sent ${method} ${path}`)
+      for (const { method, path } of await received()) wrong.push(`${id} sent ${method} ${path}`)
     }
     t.strictSame(wrong, [], 'refused calls')
-    const others = cases.filter(({ refusal }) => refusal === undefined)
+    t.strictSame(localFiles(), files, 'refused calls change no files')
+    const leaked: string[] = []
+    for (const { label, operation, send, input, confined: limits } of confined) {
+      const problem = problemOfConfined(await send(confirmed(operation, input)), limits === 'free')
+      if (problem !== undefined) leaked.push(`${label}: ${problem}`)
+      for (const { method, path } of (await received()).filter(isWrite)) leaked.push(`${label} sent ${method} ${path}`)
+    }
+    t.strictSame(leaked, [], 'calls about another resource')
     const failed: string[] = []
     for (const one of others) {
       const { input, result } = allowed(one)
-      const problem = problemOfAllowed(await one.send(input), result)
+      const problem = problemOfAllowed(await one.send(input), one, result)
       if (problem !== undefined) failed.push(`${one.label}: ${problem}`)
     }
     t.strictSame(failed, [], 'allowed calls')
-    t.comment(`${refused.length} refused, ${others.length} allowed`)
+    t.comment(`${refused.length} refused, ${confined.length} about another resource, ${others.length} allowed`)
   })
+
+/** The input as it would be executed if it were allowed; a bulk operation only lists its items. */
+const confirmed = (operation: Operation, input: Input): Input => ({
+  ...input,
+  ...(operation.kind === 'bulk' ? { dry_run: true } : takes(operation, 'confirm') && { confirm: true })
+})
 
 async function checkRefusal({ label, operation, send, input, refusal }: Case): Promise<string[]> {
   if (!refusal) return []
@@ -316,6 +359,6 @@ async function checkRefusal({ label, operation, send, input, refusal }: Case): P
     if (problem !== undefined) problems.push(`${label}, ${name}: ${problem}`)
   }
   if (refusal.early) await check('invalid', undefined)
-  if (refusal.status !== 429) await check('valid', takes(operation, 'confirm') && operation.kind === 'operation' ? { ...input, confirm: true } : input)
+  if (refusal.status !== 429) await check('valid', confirmed(operation, input))
   return problems.flatMap(problem => problem ?? [])
 }
