@@ -56,7 +56,9 @@ function keysFor(system: string) {
   }
 }
 
-const entries = [...[root, expired, revoked, limited], ...[...keysOf.values()].flatMap(keys => Object.values(keys))].map(({ entry }) => entry)
+const entries = [...[root, expired, revoked, limited], ...[...keysOf.values()].flatMap(keys => Object.values(keys))].map(
+  ({ entry }) => entry
+)
 const dataDirectory = await temporaryFolder(t)
 const { url, sandbox = {} } = await startGateway(t, {
   dataDirectory,
@@ -100,7 +102,12 @@ const SURFACES: Readonly<Record<string, Surface>> = {
   },
   'a call by name': (key, { id }, input) => byName(key, id, input ?? '{'),
   async MCP(key, { id }, input) {
-    const { result, error, ...refused } = await rpc(url, 'tools/call', { name: id, arguments: input ?? INVALID }, key === undefined ? {} : { key })
+    const { result, error, ...refused } = await rpc(
+      url,
+      'tools/call',
+      { name: id, arguments: input ?? INVALID },
+      key === undefined ? {} : { key }
+    )
     if (!result) return { status: undefined, error, ...refused }
     const { structuredContent: content, isError } = result
     return { status: undefined, ...(isError ? content : { data: content }) }
@@ -295,7 +302,9 @@ function controlsOf(system: string) {
 
 /** The files of systems on this machine, with the time of their last change. */
 const localFiles = (): string[] =>
-  globSync(['sandbox/files/**', '**/*.sqlite*'], { cwd: dataDirectory }).map(name => `${name} ${statSync(path.join(dataDirectory, name)).mtimeMs}`)
+  globSync(['sandbox/files/**', '!(record)/**/*.sqlite*'], { cwd: dataDirectory }).map(
+    name => `${name} ${statSync(path.join(dataDirectory, name)).mtimeMs}`
+  )
 
 /** Requests that only read, whatever their method. */
 const READS = /freeBusy|contentbody\/convert|\/token|\/graphql/
@@ -314,9 +323,11 @@ for (const system of systems)
     for (const [index, operation] of operations.entries()) cases.push(...(await casesOf(operation, index)))
     const { received } = controlsOf(system)
     await received()
-    const { refused = [], confined = [], others = [] } = Object.groupBy(cases, ({ refusal, confined: limits }) =>
-      refusal ? 'refused' : limits ? 'confined' : 'others'
-    )
+    const {
+      refused = [],
+      confined = [],
+      others = []
+    } = Object.groupBy(cases, ({ refusal, confined: limits }) => (refusal ? 'refused' : limits ? 'confined' : 'others'))
     const wrong: string[] = []
     const files = localFiles()
     for (const [id, own] of Map.groupBy(refused, ({ operation }) => operation.id)) {
