@@ -318,12 +318,12 @@ const READS = /freeBusy|contentbody\/convert|\/token/
 const isWrite = ({ method, path, body }: Received): boolean =>
   method !== 'GET' && !READS.test(path) && !/^\s*query\b/.test(String(Object(body).query))
 
+await byName(root.key, 'keys_revoke', { id: 'revoked' })
+await waitUntil(async () => (await byName(revoked.key, 'jobs_list', {})).status === 401, 'the key is refused')
+
 t.test('each system with resources is tried with one that does not exist', async t => {
   t.strictSame(Object.keys(NOWHERE), catalog.tools.flatMap(({ name, resources }) => (resources ? name : [])).toSorted())
 })
-
-await byName(root.key, 'keys_revoke', { id: 'revoked' })
-await waitUntil(async () => (await byName(revoked.key, 'jobs_list', {})).status === 401, 'the key is refused')
 
 for (const system of systems)
   t.test(system, async t => {
