@@ -69,7 +69,7 @@ export interface Operations {
       reason: string | null
       /** Time the call started, ISO 8601; null until then */
       used_at: string | null
-      /** URL of the approval */
+      /** URL of its page in the console */
       url: string
     }
   }
@@ -137,7 +137,7 @@ export interface Operations {
       reason: string | null
       /** Time the call started, ISO 8601; null until then */
       used_at: string | null
-      /** URL of the approval */
+      /** URL of its page in the console */
       url: string
     }
   }
@@ -207,7 +207,7 @@ export interface Operations {
       reason: string | null
       /** Time the call started, ISO 8601; null until then */
       used_at: string | null
-      /** URL of the approval */
+      /** URL of its page in the console */
       url: string
     }
   }
@@ -291,7 +291,7 @@ export interface Operations {
         reason: string | null
         /** Time the call started, ISO 8601; null until then */
         used_at: string | null
-        /** URL of the approval */
+        /** URL of its page in the console */
         url: string
       }>
       /** Pass it as cursor to get the next page; null on the last page */

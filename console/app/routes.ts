@@ -1,4 +1,5 @@
 import type { ComponentType } from 'preact'
+import { ApprovalPage, Approvals } from '../pages/approvals/approvals.tsx'
 import { CallPage } from '../pages/calls/call.tsx'
 import { Calls } from '../pages/calls/calls.tsx'
 import { Catalog } from '../pages/catalog/catalog.tsx'
@@ -31,6 +32,8 @@ export const ROUTES: readonly Route[] = [
   { path: 'jobs/:id', title: 'Job', needs: 'jobs_get', page: JobPage },
   { path: 'calls', title: 'Calls', nav: true, needs: 'calls_list', page: Calls },
   { path: 'calls/:id', title: 'Call', needs: 'calls_get', page: CallPage },
+  { path: 'approvals', title: 'Approvals', nav: true, needs: 'approvals_list', page: Approvals },
+  { path: 'approvals/:id', title: 'Approval', needs: 'approvals_get', page: ApprovalPage },
   { path: 'keys', title: 'Keys', nav: true, needs: 'keys_list', page: Keys },
   { path: `keys/${NEW_KEY}`, title: 'Create a key', needs: 'keys_create', page: NewKey },
   { path: 'keys/:id', title: 'Key', needs: 'keys_get', page: KeyPage },

@@ -10,6 +10,8 @@ interface ActionDialogProps<Result> {
   call: Call
   /** Label of the button that sends the call. */
   label: string
+  /** Label of the button that does not. */
+  keep?: string
   isDanger?: boolean
   isDisabled?: boolean
   onClose: () => void
@@ -19,7 +21,15 @@ interface ActionDialogProps<Result> {
 }
 
 /** Asks before a call is sent, and shows why it failed. */
-export function ActionDialog<Result>({ title, call, label, isDanger = false, isDisabled = false, ...props }: ActionDialogProps<Result>) {
+export function ActionDialog<Result>({
+  title,
+  call,
+  label,
+  keep = 'Cancel',
+  isDanger = false,
+  isDisabled = false,
+  ...props
+}: ActionDialogProps<Result>) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ApiError>()
   const run = async (): Promise<void> => {
@@ -39,7 +49,7 @@ export function ActionDialog<Result>({ title, call, label, isDanger = false, isD
       {error && <Failure error={error} />}
       <div class="buttons">
         <button type="button" class="button" onClick={props.onClose}>
-          Cancel
+          {keep}
         </button>
         <button type="button" class={`button ${isDanger ? 'danger' : 'primary'}`} disabled={busy || isDisabled} onClick={run}>
           {label}

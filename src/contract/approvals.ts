@@ -61,7 +61,7 @@ export const Approval = Type.Object({
   decided_by: nullable(Type.String(), { description: 'Who decided, such as key:ann; null until then' }),
   reason: nullable(Type.String(), { description: 'Reason that was given with the decision; null if there is none' }),
   used_at: timeOrNull('Time the call started, ISO 8601; null until then'),
-  url: text('URL of the approval', { 'x-volatile': true })
+  url: text('URL of its page in the console', { 'x-volatile': true })
 })
 export type Approval = Static<typeof Approval>
 

@@ -83,7 +83,7 @@ t.test('one_approval, approved: a call waits until another caller approves it, a
         retryable: false,
         would_do: 'Saw the oak.',
         length: 'oak of 3 m',
-        approval: { id: /^apr_[0-9a-f]{24}$/, status: 'pending', url: /^\/v1\/approvals\/apr_/, poll_after_ms: 5_000 },
+        approval: { id: /^apr_[0-9a-f]{24}$/, status: 'pending', url: /^\/console\/approvals\/apr_/, poll_after_ms: 5_000 },
         suggestions: [/Show this to the user/, /send the same call again with "approval_id"/]
       }
     }

@@ -45,7 +45,7 @@ export function Issued() {
       </p>
       {isLeaving && !isCopied && (
         <p class="notice warn" role="alert">
-          The key was not copied. If you close this, it is lost, and you need to rotate it to get another one.
+          It was not copied. If you close this, it is lost.
         </p>
       )}
       <div class="buttons">

@@ -50,7 +50,7 @@ const ACTIONS: Readonly<Record<Verb, Action>> = {
   revoke: {
     done: 'revoked',
     effect:
-      'The key is refused permanently, everywhere within a second. There is no undo. Its streams and programs end, and its calls that wait as jobs are cancelled. A write that was already sent finishes.',
+      'The key is refused permanently, everywhere within a second. There is no undo. Its streams and programs end, and its calls that wait as jobs are cancelled. A write that was sent finishes.',
     own: SIGNED_OUT,
     call: (path, { isCancelling }) => ({ method: 'POST', path: `${path}/revoke`, body: { cancel_jobs: isCancelling, confirm: true } })
   },
@@ -102,7 +102,6 @@ const OVERLAPS = [
   [0, 'It is refused immediately'],
   [3_600, 'For an hour'],
   [86_400, 'For a day'],
-  [604_800, 'For 7 days'],
   [2_592_000, 'For 30 days']
 ] as const
 

@@ -91,7 +91,7 @@ function KeyForm({ access, schema, item }: KeyFormProps) {
     }
   }
   const onDone = (data: IssuedKey | Key): void => {
-    if ('key' in data) issued.value = { id: data.id, key: data.key, note: 'It can be used from now on.' }
+    if ('key' in data) issued.value = { id: data.id, key: data.key, note: '' }
     else toast('Key changed')
     if (isShown()) navigate(hrefOf('keys', data.id))
   }
@@ -110,7 +110,7 @@ function KeyForm({ access, schema, item }: KeyFormProps) {
     <form class="key-form" onSubmit={submit}>
       {formOf(isShort)}
       <div class="buttons">
-        {[30, 90, 365].map(days => (
+        {[30, 365].map(days => (
           <button
             key={days}
             type="button"

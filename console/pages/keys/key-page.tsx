@@ -3,7 +3,7 @@ import { can } from '../../app/session.ts'
 import { AsCurl } from '../../components/curl.tsx'
 import { Fact, Facts } from '../../components/facts.tsx'
 import { Empty, Show } from '../../components/states.tsx'
-import { CopyId, Foreign } from '../../components/text.tsx'
+import { Foreign } from '../../components/text.tsx'
 import { Time } from '../../components/time.tsx'
 import { useLoad } from '../../components/use-load.ts'
 import { Data } from '../job/data.tsx'
@@ -56,7 +56,7 @@ function Details({ item, access, onChanged }: { item: Key; access: Access; onCha
         {source === 'file' && (
           <p class="muted small">It is an entry of the configuration: only the operator of the gateway can change it.</p>
         )}
-        {status === 'unreadable' && <p class="muted small">Another version of the gateway stored it, and it is refused.</p>}
+        {status === 'unreadable' && <p class="muted small">Another version of the gateway stored it.</p>}
         {isChangeable(item) && missing.length > 0 && (
           <p class="muted small">
             You cannot rotate or enable it, since you do not have all of its scopes. Missing: <Foreign>{missing.join(', ')}</Foreign>
@@ -74,26 +74,18 @@ function Details({ item, access, onChanged }: { item: Key; access: Access; onCha
         </ul>
       </section>
       <section aria-labelledby="facts">
-        <div class="section-head">
-          <h2 id="facts">Details</h2>
-          <div class="buttons">
-            {can('calls_list') && (
-              <a class="button small" href={`${hrefOf('calls')}?${new URLSearchParams({ principal: `key:${id}`, last: '7d' })}`}>
-                Calls with it
-              </a>
-            )}
-            <a class="button small" href={`${hrefOf('keys')}?${new URLSearchParams({ created_by: `key:${id}` })}`}>
-              Keys that it created
-            </a>
-          </div>
-        </div>
+        <h2 id="facts">Details</h2>
         <Facts>
-          <Fact name="ID">
-            <CopyId id={id} label="ID of the key" />
-          </Fact>
           <Fact name="Created">{source === 'file' ? 'In the configuration' : <Change at={item.created_at} by={item.created_by} />}</Fact>
           <Fact name="Expires">{item.expires_at === null ? 'Never' : <Time at={item.expires_at} />}</Fact>
-          <Fact name="Last use">{item.last_used_at === null ? 'None recorded' : <Time at={item.last_used_at} />}</Fact>
+          <Fact name="Last use">
+            {item.last_used_at === null ? 'None recorded' : <Time at={item.last_used_at} />}
+            {can('calls_list') && (
+              <p>
+                <a href={`${hrefOf('calls')}?principal=key%3A${id}`}>Calls</a>
+              </p>
+            )}
+          </Fact>
           {item.rotated_at !== null && (
             <Fact name="Rotated">
               <Change at={item.rotated_at} by={item.rotated_by} />

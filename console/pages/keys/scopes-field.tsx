@@ -45,7 +45,7 @@ export function ScopesField({ value, onChange, grantable }: ScopesFieldProps) {
       </div>
       {!isEverything && (
         <>
-          <div class="scope-systems">
+          <div class="grants">
             {systems.map(system => (
               <label key={system} class="stacked">
                 {system === EVERYTHING ? 'All systems' : system}

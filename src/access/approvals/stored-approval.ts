@@ -121,7 +121,7 @@ export function viewOf(
   }
 }
 
-export const urlOf = (id: string, publicUrl: string): string => `${publicUrl}/v1/approvals/${id}`
+export const urlOf = (id: string, publicUrl: string): string => `${publicUrl}/console/approvals/${id}`
 
 const isoTime = (time: string | undefined): string | null => (time === undefined ? null : new Date(Number(time)).toISOString())
 

@@ -42,7 +42,7 @@ export const AN_APPROVAL: Approval = {
   decided_by: null,
   reason: null,
   used_at: null,
-  url: '/v1/approvals/apr_5c0f6a1e9b7d42338f1c2e4d'
+  url: '/console/approvals/apr_5c0f6a1e9b7d42338f1c2e4d'
 }
 
 /** Examples with an approval need two keys, a policy and a call. */

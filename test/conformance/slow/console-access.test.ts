@@ -9,7 +9,7 @@ import { startProcess } from '../../helpers/process.ts'
 import { checkViews, openTab } from './browser.ts'
 import { keyboardOf } from './keyboard.ts'
 
-// The console's page of keys, in Chromium, with a real gateway and Redis.
+// The console's pages of keys and approvals, in Chromium, with a real gateway and Redis.
 t.setTimeout(900_000)
 
 await buildConsole(CONSOLE_FOLDER)
@@ -19,8 +19,12 @@ const issuer = newKey({ id: 'issuer', scopes: ['keys:admin', 'trello:read'] })
 const reader = newKey({ id: 'reader', scopes: ['keys_list', 'keys_get'], description: HOSTILE })
 const folder = await temporaryFolder(t)
 const config = path.join(folder, 'toolgate.json')
-await writeFile(config, '{}')
-const entries = [full, issuer, reader].map(({ entry }) => entry)
+await writeFile(
+  config,
+  JSON.stringify({ policy: [{ operation: 'trello_add_comment', key: 'agent', permission: '*', decision: 'approval' }] })
+)
+const agent = newKey({ id: 'agent', scopes: ['trello:write'] })
+const entries = [full, issuer, reader, agent].map(({ entry }) => entry)
 const settings = { TOOLGATE_CONFIG: config, TOOLGATE_DATA: path.join(folder, 'data'), TOOLGATE_KEYS: JSON.stringify(entries) }
 const { url } = await startProcess(t, settings, ['--sandbox'])
 
@@ -55,7 +59,7 @@ const rows = (page, count: number) => page.waitForFunction(wanted => document.qu
 
 t.test('a key is created by keyboard, shown once, and not lost by accident', { timeout: 120_000 }, async t => {
   const { page, wrong, press, tabTo, type, waitFocused } = await open(t, '/keys')
-  await rows(page, 3)
+  await rows(page, 4)
   await tabTo(/^Create a key$/)
   await press('Enter')
   await waitFocused(/^Create a key$/)
@@ -64,7 +68,7 @@ t.test('a key is created by keyboard, shown once, and not lost by accident', { t
   await type('ci')
   await tabTo(/-description$/)
   await type('Build server')
-  await tabTo(/^Expires in 90 days$/)
+  await tabTo(/^Expires in 365 days$/)
   await press('Enter')
   await tabTo(/^trello/)
   await type('Read and')
@@ -89,7 +93,7 @@ t.test('a key is created by keyboard, shown once, and not lost by accident', { t
   t.match(key, /^tg_ci_[\w-]{43}$/)
   t.ok(await accepted(key))
   await press('Escape')
-  await page.getByText('The key was not copied.').waitFor()
+  await page.getByText('It was not copied.').waitFor()
   await checkViews(t, page, 'keys-not-copied')
   await page.goBack()
   await shownKey(page).waitFor()
@@ -163,7 +167,7 @@ t.test('keys are found, and a key sees what it may do with others', { timeout: 1
   await create('gone', { description: HOSTILE })
   await send('PATCH', 'keys/gone', { disabled: true })
   const { page, wrong } = await open(t, '/keys')
-  await rows(page, 6)
+  await rows(page, 7)
   await page.waitForTimeout(1_000)
   await show(page, '/keys')
   await page.locator('.key-row .status', { hasText: 'Expired' }).waitFor()
@@ -175,7 +179,7 @@ t.test('keys are found, and a key sees what it may do with others', { timeout: 1
   await page.getByText('No key matches').waitFor()
   await checkViews(t, page, 'keys-empty')
   await button(page, 'Clear the filters').click()
-  await rows(page, 6)
+  await rows(page, 7)
   await page.getByLabel('Search keys').fill('GITLAB:')
   await rows(page, 2)
 
@@ -188,7 +192,7 @@ t.test('keys are found, and a key sees what it may do with others', { timeout: 1
   await issuers.getByRole('combobox', { name: 'trello', exact: true }).waitFor()
 
   const { page: readers } = await open(t, '/keys', reader.key)
-  await rows(readers, 6)
+  await rows(readers, 7)
   t.equal(await readers.getByRole('link', { name: 'Create a key' }).count(), 0)
   await show(readers, '/keys/ci')
   t.equal(await readers.locator('.key-actions button, .key-actions a').count(), 0)
@@ -220,7 +224,11 @@ t.test('a key that the console uses is rotated and revoked: the tab continues, a
   await answer(page, 'Revoke the key').click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await page.getByText('The key was revoked.').waitFor()
-  t.strictSame(wrong, [])
+  // Streams of the key end with it.
+  t.strictSame(
+    wrong.filter(text => !text.includes('ERR_INCOMPLETE_CHUNKED_ENCODING')),
+    []
+  )
 })
 
 t.test('pages that load, that fail, or have no key', { timeout: 120_000 }, async t => {
@@ -233,14 +241,16 @@ t.test('pages that load, that fail, or have no key', { timeout: 120_000 }, async
   for (const [name, place] of [
     ['keys', '/keys'],
     ['key', '/keys/ci'],
-    ['keys-create', '/keys/_new']
+    ['keys-create', '/keys/_new'],
+    ['approvals', '/approvals'],
+    ['approval', '/approvals/apr_none']
   ] as const) {
-    await page.route(/\/v1\/(keys|access)/, () => undefined)
+    await page.route(/\/v1\/(keys|access|approvals)/, () => undefined)
     await page.goto(`${url}/console${place}`)
     await page.locator('.loading').first().waitFor()
     await checkViews(t, page, `state-${name}-loading`)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await page.route(/\/v1\/(keys|access)/, route => route.fulfill({ status: 503, json: { success: false, error } }))
+    await page.route(/\/v1\/(keys|access|approvals)/, route => route.fulfill({ status: 503, json: { success: false, error } }))
     await page.goto(`${url}/console${place}`)
     await page.getByRole('alert').first().waitFor()
     await checkViews(t, page, `state-${name}-error`)
@@ -255,5 +265,52 @@ t.test('pages that load, that fail, or have no key', { timeout: 120_000 }, async
   await answer(page, 'Revoke the key').click()
   await page.getByText(error.message).waitFor()
   await checkViews(t, page, 'key-revoke-error')
+  t.strictSame(wrong, [])
+})
+
+t.test('requests appear as they are made, and are decided with a reason', { timeout: 120_000 }, async t => {
+  const { page, wrong, press, tabTo, type } = await open(t, '/approvals')
+  await page.getByText('No call waits for approval').waitFor()
+  await checkViews(t, page, 'approvals-empty')
+  const [{ id: card }] = (await send('GET', 'trello/cards?board=Playground&limit=1')).data.items
+  const ask = async (text: string) => {
+    const headers = { authorization: `Bearer ${agent.key}`, 'content-type': 'application/json' }
+    const body = JSON.stringify({ card_id: card, text })
+    const response = await fetch(`${url}/v1/operations/trello_add_comment`, { method: 'POST', headers, body })
+    const { error } = JSON.parse(await response.text())
+    return error.details.approval
+  }
+  const first = await ask('First')
+  t.match(first.url, /\/console\/approvals\/apr_/)
+  await page.getByRole('link', { name: 'Approvals 1 to decide' }).waitFor()
+  await page.getByText(/expires in 59m/).waitFor()
+  await checkViews(t, page, 'approvals')
+  await tabTo(/^Approve$/)
+  await press('Enter')
+  await tabTo(/^TEXTAREA$/)
+  await type('It is fine.')
+  await checkViews(t, page, 'approval-approve')
+  await tabTo(/^Approve$/)
+  await press('Enter')
+  await page.locator('.key-row', { hasText: 'It is fine.' }).waitFor()
+  t.match((await send('GET', `approvals/${first.id}`)).data, { status: 'approved', reason: 'It is fine.', decided_by: 'key:full' })
+  await checkViews(t, page, 'approvals-decided')
+
+  const second = await ask(HOSTILE)
+  const { page: own } = await open(t, `/approvals/${second.id}`, agent.key)
+  await own.getByText('You requested it, so another caller must decide.').waitFor()
+  t.equal(await own.getByRole('button', { name: 'Approve' }).count(), 0)
+  await checkViews(t, own, 'approval-own')
+  await page.goto(`${url}/console/approvals/${second.id}`)
+  await button(page, 'Deny').click()
+  t.ok(await answer(page, 'Deny').isDisabled(), 'a denial has a reason')
+  await page.getByLabel('Reason').fill('Not now.')
+  await checkViews(t, page, 'approval-deny')
+  await answer(page, 'Deny').click()
+  await own.getByText('Denied by').waitFor()
+  await checkViews(t, own, 'approval-denied')
+  await show(page, '/approvals/apr_none')
+  await page.getByText('There is no such request').waitFor()
+  await checkViews(t, page, 'approval-missing')
   t.strictSame(wrong, [])
 })
