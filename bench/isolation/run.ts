@@ -16,7 +16,7 @@ const PAUSE_MS = 2
 
 /** What others do meanwhile. */
 const CROWDS = {
-  'half-open': '1,500 half-open sockets of nobody, opened again when they are closed',
+  'half-open': '1,500 half-open sockets without a key, opened again when they are closed',
   streams: '1,500 event streams of one key',
   flood: '400 calls a second of a key at its limit'
 } as const

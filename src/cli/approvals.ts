@@ -2,8 +2,7 @@ import { parseArgs } from 'node:util'
 import type { Output } from '../client/client.ts'
 import type { ProcessEnvironment } from '../config/environment.ts'
 import { inColumns } from './in-columns.ts'
-import type { Outcome } from './outcome.ts'
-import { printable } from './printable.ts'
+import { type Outcome, printableLine } from './outcome.ts'
 import { remote, runCommand } from './remote.ts'
 
 /** `toolgate approvals list` */
@@ -36,7 +35,7 @@ export async function approveCall(words: string[], env: ProcessEnvironment): Pro
   return await runCommand(async () => {
     const input = { id, ...(reason !== undefined && { reason }) }
     const { principal, message } = await remote(env).call('approvals_approve', input)
-    return { code: 0, out: printable(`Approved for ${principal}, once: ${message}`) }
+    return { code: 0, out: printableLine(`Approved for ${principal}, once: ${message}`) }
   })
 }
 
@@ -47,7 +46,7 @@ export async function denyCall(words: string[], env: ProcessEnvironment): Promis
     return { code: 2, err: 'toolgate approvals deny: name the ID of one approval, and a reason with --reason' }
   return await runCommand(async () => {
     const { principal, message } = await remote(env).call('approvals_deny', { id, reason })
-    return { code: 0, out: printable(`Denied for ${principal}: ${message}`) }
+    return { code: 0, out: printableLine(`Denied for ${principal}: ${message}`) }
   })
 }
 

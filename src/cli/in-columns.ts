@@ -1,8 +1,8 @@
-import { printable } from './printable.ts'
+import { printableLine } from './outcome.ts'
 
 /** Returns rows as text, each on one line, in which the cells of each column begin at the same place. */
 export function inColumns(cells: readonly string[][]): string {
-  const rows = cells.map(row => row.map(printable))
+  const rows = cells.map(row => row.map(printableLine))
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0))) ?? []
   return rows
     .map(row =>

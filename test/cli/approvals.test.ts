@@ -16,7 +16,7 @@ const { url } = await listen(t, (response, seen) => {
 
 t.test('a message that someone else wrote adds no line, and no command for the terminal', async t => {
   const env = { TOOLGATE_URL: url }
-  const shown = 'Saw a\\u{a}apr_2  \\u{1b}[2K\\u{9b}1A\\u{202e}oak\\u{2069}\\u{2028}ü.'
+  const shown = 'Saw a\\u000aapr_2  \\u001b[2K\\u009b1A\\u202eoak\\u2069\\u2028ü.'
   t.strictSame(await listApprovals([], env), { code: 0, out: `apr_1  pending  key:ci  2026-11-27T05:00:00.000Z  ${shown}` })
   t.strictSame(await approveCall(['apr_1'], env), { code: 0, out: `Approved for key:ci, once: ${shown}` })
   t.strictSame(await denyCall(['apr_1', '--reason', 'x'], env), { code: 0, out: `Denied for key:ci: ${shown}` })

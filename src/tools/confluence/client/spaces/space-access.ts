@@ -62,10 +62,3 @@ export function limitedSpaces(access: SpaceAccess, only: readonly string[]): Spa
     }
   }
 }
-
-const denied = (message: string, allowed: readonly string[]): OperationError =>
-  new OperationError('denied_by_policy', message, {
-    source: 'gateway',
-    outcome: 'not_executed',
-    suggestions: [allowed.length > 0 ? `Allowed spaces: ${allowed.join(', ')}.` : 'The key is not allowed to use any space.']
-  })
