@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { benchAccess } from './access/run.ts'
 import { benchBulk } from './bulk/run.ts'
 import { benchConfluence } from './confluence/run.ts'
 import { benchConsolePaint } from './console/paint.ts'
@@ -9,6 +10,7 @@ import { benchGcloud } from './gcloud/run.ts'
 import { benchGitlabPeer } from './gitlab/peer.ts'
 import { benchGitlab } from './gitlab/run.ts'
 import { benchHostile } from './hostile/run.ts'
+import { benchIsolation } from './isolation/run.ts'
 import { benchMcp } from './mcp/run.ts'
 import { benchMemory } from './memory/run.ts'
 import { benchMemorySearch } from './memory/search.ts'
@@ -32,6 +34,7 @@ const { values, positionals: wanted } = parseArgs({
 
 /** `npm run bench`, or `npm run bench -- pipeline` for one. Compare ratios of one run; absolute figures depend on the machine. */
 const benches: Record<string, () => Promise<string>> = {
+  access: () => benchAccess(ROUNDS),
   budget: () => benchBudget(ROUNDS),
   bulk: () => benchBulk(ROUNDS),
   confluence: () => benchConfluence(ROUNDS),
@@ -40,6 +43,7 @@ const benches: Record<string, () => Promise<string>> = {
   file: benchFile,
   'file-search': () => benchFileSearch(ROUNDS),
   hostile: benchHostile,
+  isolation: benchIsolation,
   mcp: () => benchMcp(ROUNDS),
   memory: benchMemory,
   'memory-search': () => benchMemorySearch(values.data),

@@ -1,4 +1,5 @@
 import { render } from 'preact'
+import { startApprovals } from './app/approvals.ts'
 import { startClock } from './app/clock.ts'
 import { keepFocus } from './app/focus.ts'
 import { startRouter } from './app/router.ts'
@@ -12,6 +13,7 @@ startTheme()
 startRouter()
 startClock()
 openSession()
+startApprovals()
 const root = document.getElementById('console')
 if (root) {
   render(<Shell />, root)

@@ -5,6 +5,336 @@
  * direct: it cannot.
  */
 export interface Operations {
+  /** Approve a call of another caller */
+  approvals_approve: {
+    kind: 'direct'
+    input: {
+      /** ID of the approval, as the error of the call or approvals_list returns it */
+      id: string
+      /** Reason, which the requester sees. Default: none */
+      reason?: string
+      /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
+      idempotency_key?: string
+    }
+    output: {
+      /** ID of the approval */
+      id: string
+      /** pending (waits for a decision); approved (the call may run, once); denied; used (the call has started, and needs another approval to start again); expired (it was not decided, or not used, in time) */
+      status: "pending" | "approved" | "denied" | "used" | "expired"
+      /** true: this caller may approve or deny it now */
+      may_decide: boolean
+      /** Who requested it, such as key:ci. No one else can use it, and it cannot decide */
+      principal: string
+      /** ID of the operation */
+      operation: string
+      /** Name of the system */
+      system: string
+      /** Instance of the system; null if it has none */
+      instance: string | null
+      /** Permission that the call needs */
+      permission: "read" | "write" | "destructive"
+      /** What the call would do */
+      message: string
+      /** What the operation reports of its effect before it runs, such as resolved names */
+      details: Array<{
+        /** Name */
+        name: string
+        /** The fact, as text or JSON */
+        value: string
+      }>
+      /** The input of the call; long values are shortened, and secrets are shown as [redacted] */
+      input: Array<{
+        /** Name */
+        name: string
+        /** Its value, as text or JSON */
+        value: string
+      }>
+      /** true: the call deletes something, and cannot be undone */
+      irreversible: boolean
+      /** What the call costs; null if it has no cost */
+      cost: string | null
+      /** Job that waits for the approval, and continues automatically; null if the requester sends the call again */
+      job_id: string | null
+      /** Digest of the policy that required the approval */
+      policy_version: string
+      /** Time of the request, ISO 8601 */
+      created_at: string
+      /** Time until which it can be decided and used, ISO 8601 */
+      expires_at: string
+      /** Time of the decision, ISO 8601; null until then */
+      decided_at: string | null
+      /** Who decided, such as key:ann; null until then */
+      decided_by: string | null
+      /** Reason that was given with the decision; null if there is none */
+      reason: string | null
+      /** Time the call started, ISO 8601; null until then */
+      used_at: string | null
+      /** URL of its page in the console */
+      url: string
+    }
+  }
+  /** Deny a call of another caller */
+  approvals_deny: {
+    kind: 'direct'
+    input: {
+      /** ID of the approval, as the error of the call or approvals_list returns it */
+      id: string
+      /** Reason, which the requester sees */
+      reason: string
+      /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
+      idempotency_key?: string
+    }
+    output: {
+      /** ID of the approval */
+      id: string
+      /** pending (waits for a decision); approved (the call may run, once); denied; used (the call has started, and needs another approval to start again); expired (it was not decided, or not used, in time) */
+      status: "pending" | "approved" | "denied" | "used" | "expired"
+      /** true: this caller may approve or deny it now */
+      may_decide: boolean
+      /** Who requested it, such as key:ci. No one else can use it, and it cannot decide */
+      principal: string
+      /** ID of the operation */
+      operation: string
+      /** Name of the system */
+      system: string
+      /** Instance of the system; null if it has none */
+      instance: string | null
+      /** Permission that the call needs */
+      permission: "read" | "write" | "destructive"
+      /** What the call would do */
+      message: string
+      /** What the operation reports of its effect before it runs, such as resolved names */
+      details: Array<{
+        /** Name */
+        name: string
+        /** The fact, as text or JSON */
+        value: string
+      }>
+      /** The input of the call; long values are shortened, and secrets are shown as [redacted] */
+      input: Array<{
+        /** Name */
+        name: string
+        /** Its value, as text or JSON */
+        value: string
+      }>
+      /** true: the call deletes something, and cannot be undone */
+      irreversible: boolean
+      /** What the call costs; null if it has no cost */
+      cost: string | null
+      /** Job that waits for the approval, and continues automatically; null if the requester sends the call again */
+      job_id: string | null
+      /** Digest of the policy that required the approval */
+      policy_version: string
+      /** Time of the request, ISO 8601 */
+      created_at: string
+      /** Time until which it can be decided and used, ISO 8601 */
+      expires_at: string
+      /** Time of the decision, ISO 8601; null until then */
+      decided_at: string | null
+      /** Who decided, such as key:ann; null until then */
+      decided_by: string | null
+      /** Reason that was given with the decision; null if there is none */
+      reason: string | null
+      /** Time the call started, ISO 8601; null until then */
+      used_at: string | null
+      /** URL of its page in the console */
+      url: string
+    }
+  }
+  /** Get an approval */
+  approvals_get: {
+    kind: 'direct'
+    input: {
+      /** ID of the approval, as the error of the call or approvals_list returns it */
+      id: string
+      /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
+      max_chars?: number
+      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      compact?: boolean
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      cursor?: string
+    }
+    output: {
+      /** ID of the approval */
+      id: string
+      /** pending (waits for a decision); approved (the call may run, once); denied; used (the call has started, and needs another approval to start again); expired (it was not decided, or not used, in time) */
+      status: "pending" | "approved" | "denied" | "used" | "expired"
+      /** true: this caller may approve or deny it now */
+      may_decide: boolean
+      /** Who requested it, such as key:ci. No one else can use it, and it cannot decide */
+      principal: string
+      /** ID of the operation */
+      operation: string
+      /** Name of the system */
+      system: string
+      /** Instance of the system; null if it has none */
+      instance: string | null
+      /** Permission that the call needs */
+      permission: "read" | "write" | "destructive"
+      /** What the call would do */
+      message: string
+      /** What the operation reports of its effect before it runs, such as resolved names */
+      details: Array<{
+        /** Name */
+        name: string
+        /** The fact, as text or JSON */
+        value: string
+      }>
+      /** The input of the call; long values are shortened, and secrets are shown as [redacted] */
+      input: Array<{
+        /** Name */
+        name: string
+        /** Its value, as text or JSON */
+        value: string
+      }>
+      /** true: the call deletes something, and cannot be undone */
+      irreversible: boolean
+      /** What the call costs; null if it has no cost */
+      cost: string | null
+      /** Job that waits for the approval, and continues automatically; null if the requester sends the call again */
+      job_id: string | null
+      /** Digest of the policy that required the approval */
+      policy_version: string
+      /** Time of the request, ISO 8601 */
+      created_at: string
+      /** Time until which it can be decided and used, ISO 8601 */
+      expires_at: string
+      /** Time of the decision, ISO 8601; null until then */
+      decided_at: string | null
+      /** Who decided, such as key:ann; null until then */
+      decided_by: string | null
+      /** Reason that was given with the decision; null if there is none */
+      reason: string | null
+      /** Time the call started, ISO 8601; null until then */
+      used_at: string | null
+      /** URL of its page in the console */
+      url: string
+    }
+  }
+  /** List approvals of calls */
+  approvals_list: {
+    kind: 'direct'
+    input: {
+      /** Only approvals with one of these statuses. Default: all */
+      status?: Array<"pending" | "approved" | "denied" | "used" | "expired">
+      /** Only approvals of calls of this operation. Default: all */
+      operation?: string
+      /** Only approvals for which this job waits. Default: all */
+      job_id?: string
+      /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
+      max_chars?: number
+      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      compact?: boolean
+      /** next_cursor of the previous page. Default: the first page */
+      cursor?: string
+      /** Maximum number of items per page */
+      limit?: number
+      /** Number of items to gather from several pages in one call. Default: one page of limit items */
+      max_items?: number
+      /** Names of the item properties to return. Default: all */
+      fields?: Array<string>
+      /** What to do at the deadline. error: fail; partial: return what is complete, with metadata.truncated */
+      on_timeout?: "error" | "partial"
+    }
+    output: {
+      /** Items of this page */
+      items: Array<{
+        /** ID of the approval */
+        id: string
+        /** pending (waits for a decision); approved (the call may run, once); denied; used (the call has started, and needs another approval to start again); expired (it was not decided, or not used, in time) */
+        status: "pending" | "approved" | "denied" | "used" | "expired"
+        /** true: this caller may approve or deny it now */
+        may_decide: boolean
+        /** Who requested it, such as key:ci. No one else can use it, and it cannot decide */
+        principal: string
+        /** ID of the operation */
+        operation: string
+        /** Name of the system */
+        system: string
+        /** Instance of the system; null if it has none */
+        instance: string | null
+        /** Permission that the call needs */
+        permission: "read" | "write" | "destructive"
+        /** What the call would do */
+        message: string
+        /** What the operation reports of its effect before it runs, such as resolved names */
+        details: Array<{
+          /** Name */
+          name: string
+          /** The fact, as text or JSON */
+          value: string
+        }>
+        /** The input of the call; long values are shortened, and secrets are shown as [redacted] */
+        input: Array<{
+          /** Name */
+          name: string
+          /** Its value, as text or JSON */
+          value: string
+        }>
+        /** true: the call deletes something, and cannot be undone */
+        irreversible: boolean
+        /** What the call costs; null if it has no cost */
+        cost: string | null
+        /** Job that waits for the approval, and continues automatically; null if the requester sends the call again */
+        job_id: string | null
+        /** Digest of the policy that required the approval */
+        policy_version: string
+        /** Time of the request, ISO 8601 */
+        created_at: string
+        /** Time until which it can be decided and used, ISO 8601 */
+        expires_at: string
+        /** Time of the decision, ISO 8601; null until then */
+        decided_at: string | null
+        /** Who decided, such as key:ann; null until then */
+        decided_by: string | null
+        /** Reason that was given with the decision; null if there is none */
+        reason: string | null
+        /** Time the call started, ISO 8601; null until then */
+        used_at: string | null
+        /** URL of its page in the console */
+        url: string
+      }>
+      /** Pass it as cursor to get the next page; null on the last page */
+      next_cursor: string | null
+      /** Number of items over all pages; null if unknown */
+      total: {
+        /** Number of items */
+        value: number
+        /** eq: exact; gte: at least this many; estimate: an estimate by the system */
+        relation: "eq" | "gte" | "estimate"
+      } | null
+    }
+  }
+  /** Watch approvals as server-sent events */
+  approvals_stream_events: {
+    kind: 'direct'
+    input: {
+      /** ID of the last event you have; the header Last-Event-ID has the same meaning and takes precedence. Default: from now on */
+      last_event_id?: string
+      /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
+      max_chars?: number
+      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      compact?: boolean
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      cursor?: string
+    }
+    output: {
+      /** URL from which GET returns the whole content; null if a URL is not enough to request it */
+      url: string | null
+      /** Media type */
+      media_type: string
+      /** File name to save it under; null if it has none */
+      filename: string | null
+      /** Size of the whole content in bytes; null if not known in advance */
+      length: number | null
+      /** Beginning of the content, or the part that cursor names; null if the content is endless, or is sent separately */
+      content: string | null
+      /** Encoding of content; null if there is none */
+      encoding: "utf-8" | "base64" | null
+      /** true: content reaches the end */
+      complete: boolean
+    }
+  }
   /** Create many events in a calendar */
   calendar_bulk_create_events: {
     kind: 'bulk'
@@ -277,6 +607,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -352,6 +684,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -486,6 +820,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -606,6 +942,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -634,6 +972,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -1018,7 +1358,7 @@ export interface Operations {
       items: Array<{
         /** ID of the access rule, as unshare_calendar takes it */
         id: string
-        /** free_busy: when it is busy; reader: all events; writer: change events; owner: also share it; none: no access */
+        /** free_busy: see when the calendar is busy; reader: see all events; writer: change events as well; owner: also share the calendar; none: no access */
         role: string
         /** user, group, domain or everyone */
         with: string
@@ -1054,6 +1394,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -1224,6 +1566,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -1344,7 +1688,7 @@ export interface Operations {
       domain?: string
       /** true: make the calendar public */
       everyone?: boolean
-      /** free_busy: see when it is busy; reader: see all events; writer: change events as well; owner: also share and delete the calendar */
+      /** free_busy: see when the calendar is busy; reader: see all events; writer: change events as well; owner: also share and delete the calendar */
       role: "free_busy" | "reader" | "writer" | "owner"
       /** Whether Google notifies the person by email. Default true */
       notify?: boolean
@@ -1352,6 +1696,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -1360,7 +1706,7 @@ export interface Operations {
       calendar_id: string
       /** ID of the access rule, as unshare_calendar takes it */
       id: string
-      /** free_busy: when it is busy; reader: all events; writer: change events; owner: also share it; none: no access */
+      /** free_busy: see when the calendar is busy; reader: see all events; writer: change events as well; owner: also share the calendar; none: no access */
       role: string
       /** user, group, domain or everyone */
       with: string
@@ -1380,6 +1726,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -1408,6 +1756,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -1493,6 +1843,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -1665,7 +2017,7 @@ export interface Operations {
       id: string
       /** Start of the call, ISO 8601 */
       at: string
-      /** Principal on whose behalf the call ran: key:<ID of the key>, config for a change to a configuration file, or gateway for what the gateway does automatically */
+      /** Principal on whose behalf the call ran: key:<ID of the key>, user:<ID of the key>/<name> for a user that a backend names, jwt:<issuer>|<sub> for the subject of a token, config for a change to a configuration file, or gateway for what the gateway does automatically */
       principal: string
       /** How the call reached the gateway: rest, by_name (POST /v1/operations), mcp, cli, job (a worker ran it), config (a configuration file changed), or gateway (the gateway acted automatically) */
       surface: "rest" | "by_name" | "mcp" | "cli" | "job" | "config" | "gateway"
@@ -1677,9 +2029,9 @@ export interface Operations {
       instance: string | null
       /** The permission that the call needed */
       permission: "read" | "write" | "destructive"
-      /** What scope and policy decided: allow, confirm (needs confirmation), deny (by policy), forbid (the key lacks the scope); null if the call was refused before */
-      decision: "allow" | "confirm" | "deny" | "forbid" | null
-      /** succeeded; failed (a write was not executed); executed (it was executed, but then failed); unknown (still in progress, or interrupted: it may have been executed) */
+      /** What scope and policy decided: allow, confirm (needs confirmation), approval (needs the approval of another caller), deny (by policy), forbid (the key lacks the scope); null if the call was refused before they were checked */
+      decision: "allow" | "confirm" | "approval" | "deny" | "forbid" | null
+      /** succeeded; failed (if it was a write, it was not executed); executed (it was executed, but then failed); unknown (still in progress, or interrupted: it may have been executed) */
       outcome: "succeeded" | "failed" | "executed" | "unknown"
       /** Reason of the error; null if there is none */
       reason: string | null
@@ -1719,6 +2071,8 @@ export interface Operations {
         /** Milliseconds until its response was complete */
         duration_ms: number
       }>
+      /** Approval that the call requested or used; null if it needed none */
+      approval_id: string | null
       /** Job that the call created; null if it created none */
       job_id: string | null
       /** ID of the request */
@@ -1835,7 +2189,7 @@ export interface Operations {
         id: string
         /** Start of the call, ISO 8601 */
         at: string
-        /** Principal on whose behalf the call ran: key:<ID of the key>, config for a change to a configuration file, or gateway for what the gateway does automatically */
+        /** Principal on whose behalf the call ran: key:<ID of the key>, user:<ID of the key>/<name> for a user that a backend names, jwt:<issuer>|<sub> for the subject of a token, config for a change to a configuration file, or gateway for what the gateway does automatically */
         principal: string
         /** How the call reached the gateway: rest, by_name (POST /v1/operations), mcp, cli, job (a worker ran it), config (a configuration file changed), or gateway (the gateway acted automatically) */
         surface: "rest" | "by_name" | "mcp" | "cli" | "job" | "config" | "gateway"
@@ -1847,9 +2201,9 @@ export interface Operations {
         instance: string | null
         /** The permission that the call needed */
         permission: "read" | "write" | "destructive"
-        /** What scope and policy decided: allow, confirm (needs confirmation), deny (by policy), forbid (the key lacks the scope); null if the call was refused before */
-        decision: "allow" | "confirm" | "deny" | "forbid" | null
-        /** succeeded; failed (a write was not executed); executed (it was executed, but then failed); unknown (still in progress, or interrupted: it may have been executed) */
+        /** What scope and policy decided: allow, confirm (needs confirmation), approval (needs the approval of another caller), deny (by policy), forbid (the key lacks the scope); null if the call was refused before they were checked */
+        decision: "allow" | "confirm" | "approval" | "deny" | "forbid" | null
+        /** succeeded; failed (if it was a write, it was not executed); executed (it was executed, but then failed); unknown (still in progress, or interrupted: it may have been executed) */
         outcome: "succeeded" | "failed" | "executed" | "unknown"
         /** Reason of the error; null if there is none */
         reason: string | null
@@ -1889,6 +2243,8 @@ export interface Operations {
           /** Milliseconds until its response was complete */
           duration_ms: number
         }>
+        /** Approval that the call requested or used; null if it needed none */
+        approval_id: string | null
         /** Job that the call created; null if it created none */
         job_id: string | null
         /** ID of the request */
@@ -1941,6 +2297,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -2026,6 +2384,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -2113,6 +2473,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -2641,6 +3003,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -2897,6 +3261,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -3156,6 +3522,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -3400,6 +3768,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -3426,6 +3796,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -3784,11 +4156,11 @@ export interface Operations {
       page_id?: string
       /** Exact title of the page; needs space_key as well */
       page_title?: string
-      /** Space of page_title: its key, such as DOCS or ~ada */
+      /** Space of the page with this title: its key, such as DOCS or ~ada */
       space_key?: string
-      /** Content type of page_title. Default page */
+      /** Type of the page with this title. Default page */
       content_type?: "page" | "blogpost"
-      /** Format of the body: markdown to read and to edit it, without text that is hidden from readers; storage for every byte; atlas_doc_format for ADF (Cloud); view for its HTML, not for keys that may use only certain spaces, because macros include pages of others; none to omit it. Default storage */
+      /** Format of the body: markdown to read and to edit it, without text that is hidden from readers; storage for the exact content; atlas_doc_format for ADF (Cloud); view for its HTML, not for keys that may use only certain spaces, because macros include pages of others; none to omit it. Default storage */
       content_format?: "storage" | "view" | "export_view" | "styled_view" | "editor" | "atlas_doc_format" | "markdown" | "none"
       /** An earlier version. Default: the current version */
       version?: number
@@ -4607,7 +4979,7 @@ export interface Operations {
     input: {
       /** Page or blog post: its numeric ID */
       page_id: string
-      /** Comment whose replies to list: its numeric ID. Default: none, which lists the comments on the page */
+      /** Comment whose replies are listed: its numeric ID. Default: none, which lists the comments on the page */
       parent_comment_id?: string
       /** Items to skip at the beginning; ignored with cursor. Default 0 */
       start?: number
@@ -4753,7 +5125,7 @@ export interface Operations {
     input: {
       /** Page or blog post: its numeric ID */
       page_id: string
-      /** Inline comment whose replies to list: its numeric ID. Default: none, which lists the inline comments of the page */
+      /** Inline comment whose replies are listed: its numeric ID. Default: none, which lists the inline comments of the page */
       parent_comment_id?: string
       /** Only comments with this resolution. Default all */
       resolution?: "all" | "open" | "resolved"
@@ -5448,6 +5820,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -5685,6 +6059,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -5722,6 +6098,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -5801,6 +6179,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -5894,6 +6274,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -6358,6 +6740,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -6529,9 +6913,9 @@ export interface Operations {
       page_id?: string
       /** Exact title of the page; needs space_key as well */
       page_title?: string
-      /** Space of page_title: its key, such as DOCS or ~ada */
+      /** Space of the page with this title: its key, such as DOCS or ~ada */
       space_key?: string
-      /** Content type of page_title. Default page */
+      /** Type of the page with this title. Default page */
       content_type?: "page" | "blogpost"
       /** New title. Default: unchanged */
       title?: string
@@ -6553,6 +6937,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -6795,9 +7181,9 @@ export interface Operations {
       page_id?: string
       /** Exact title of the page; needs space_key as well */
       page_title?: string
-      /** Space of page_title: its key, such as DOCS or ~ada */
+      /** Space of the page with this title: its key, such as DOCS or ~ada */
       space_key?: string
-      /** Content type of page_title. Default page */
+      /** Type of the page with this title. Default page */
       content_type?: "page" | "blogpost"
       /** Text of the heading, without # signs; case and spacing are ignored */
       heading: string
@@ -6819,6 +7205,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -6908,6 +7296,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -7061,6 +7451,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -7146,6 +7538,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
       /** true: check everything and report what the call would do, but change nothing */
@@ -7176,6 +7570,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
       /** true: check everything and report what the call would do, but change nothing */
@@ -7202,6 +7598,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
       /** true: check everything and report what the call would do, but change nothing */
@@ -7307,7 +7705,7 @@ export interface Operations {
       file_path: string
       /** Text to replace, exactly as in the file; may span lines. Not empty; at most 1,000,000 characters */
       old_string?: string
-      /** Replacement text, different from old_string. Empty: the text is deleted; at most what fits into a request of 10 MB */
+      /** Replacement text, different from old_string. Empty: the text is deleted. The whole request may have at most 10 MB */
       new_string?: string
       /** true: replace every occurrence. Default false: each old_string must occur exactly once */
       replace_all?: boolean
@@ -7315,7 +7713,7 @@ export interface Operations {
       edits?: Array<{
         /** Text to replace, exactly as in the file; may span lines. Not empty; at most 1,000,000 characters */
         old_string: string
-        /** Replacement text, different from old_string. Empty: the text is deleted; at most what fits into a request of 10 MB */
+        /** Replacement text, different from old_string. Empty: the text is deleted. The whole request may have at most 10 MB */
         new_string: string
         /** true: replace every occurrence. Default false: old_string must occur exactly once */
         replace_all?: boolean
@@ -7330,6 +7728,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
       /** true: check everything and report what the call would do, but change nothing */
@@ -7370,6 +7770,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -7380,13 +7782,13 @@ export interface Operations {
       success: boolean | null
       /** Exit code; null while it runs, or if a signal ended it */
       exit_code: number | null
-      /** Signal that ended it; null otherwise */
+      /** Signal that terminated it; null otherwise */
       signal: string | null
       /** Output so far on stdout and stderr, in order; text that looks like a secret is removed */
       output: string
-      /** true: it was ended after timeout_seconds; output contains what it had printed */
+      /** true: it was terminated after timeout_seconds; output contains what it had printed */
       timed_out: boolean
-      /** true: it was ended because the client disconnected or the job was cancelled */
+      /** true: it was terminated because the client disconnected or the job was cancelled */
       cancelled: boolean
       /** true: output is incomplete */
       truncated: boolean
@@ -7550,6 +7952,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
       /** true: check everything and report what the call would do, but change nothing */
@@ -7728,7 +8132,7 @@ export interface Operations {
     input: {
       /** File to write: a path inside the roots, relative to the first root or absolute */
       file_path: string
-      /** The whole content, at most what fits into a request of 10 MB. May be empty */
+      /** The whole content; may be empty. The whole request may have at most 10 MB */
       content: string
       /** Encoding to write in; a character that it lacks is refused. UTF-16 gets a byte order mark. To keep a file as it is, pass the metadata.encoding of read_file. Default utf-8 */
       encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-1" | "iso-8859-2" | "iso-8859-5" | "iso-8859-7" | "iso-8859-9" | "iso-8859-15" | "koi8-r" | "macintosh" | "ibm437" | "ibm850" | "shift_jis" | "euc-jp" | "gbk" | "gb18030" | "big5" | "euc-kr"
@@ -7738,6 +8142,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
       /** true: check everything and report what the call would do, but change nothing */
@@ -7935,7 +8341,7 @@ export interface Operations {
         state: "running" | "ended" | "interrupted"
         /** Whether it succeeded; false if it has not ended */
         success: boolean
-        /** Exit code; null: it was ended by a signal, or has not ended */
+        /** Exit code; null: it was terminated by a signal, or has not ended */
         exit_code: number | null
         /** Reason of the failure, as in error.details.reason; null after a success, or if it has not ended */
         reason: string | null
@@ -7976,12 +8382,14 @@ export interface Operations {
       }>
       /** Must be false: no one can answer a prompt over HTTP. Default false. true is refused with 422 and an explanation of what to do instead */
       interactive?: boolean
-      /** Timeout in milliseconds: the command is then ended, and the output so far is kept. Default 300,000, five minutes */
+      /** Timeout in milliseconds: the command is then terminated, and the output so far is kept. Default 300,000, five minutes */
       timeout_ms?: number
       /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -7994,9 +8402,9 @@ export interface Operations {
       directory: string | null
       /** Whether it ended by itself with exit code 0, and without a failure that gcloud reports only as a warning */
       success: boolean
-      /** Exit code; null: it was ended by a signal */
+      /** Exit code; null: it was terminated by a signal */
       exit_code: number | null
-      /** Signal that ended it; null if it ended by itself */
+      /** Signal that terminated it; null if it ended by itself */
       signal: string | null
       /** Lines on stdout; text that looks like a secret is removed. Empty if structured_output contains them */
       stdout: Array<string>
@@ -8004,9 +8412,9 @@ export interface Operations {
       stderr: Array<string>
       /** Duration in milliseconds */
       execution_time: number
-      /** Whether it was ended because the client disconnected, or the job was cancelled */
+      /** Whether it was terminated because the client disconnected, or the job was cancelled */
       cancelled: boolean
-      /** Whether it was ended after timeout_ms; the output so far is included */
+      /** Whether it was terminated after timeout_ms; the output so far is included */
       timed_out: boolean
       /** What went wrong, as gcloud reports it; null after a success */
       error: string | null
@@ -8053,6 +8461,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -8110,6 +8520,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -8161,6 +8573,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -8253,6 +8667,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -8291,6 +8707,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -8346,6 +8764,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -8387,6 +8807,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -8426,6 +8848,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -8461,6 +8885,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -9305,6 +9731,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -9360,6 +9788,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -9443,6 +9873,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -9522,6 +9954,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -9653,6 +10087,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -9771,6 +10207,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -9817,6 +10255,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -9932,6 +10372,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -9970,6 +10412,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10057,6 +10501,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10085,6 +10531,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10137,6 +10585,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10222,6 +10672,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10282,6 +10734,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10394,6 +10848,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10447,6 +10903,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10512,6 +10970,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10563,6 +11023,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10628,6 +11090,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10682,6 +11146,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10715,6 +11181,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10762,6 +11230,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10806,6 +11276,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10850,6 +11322,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -10911,6 +11385,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11005,6 +11481,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11031,6 +11509,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11057,6 +11537,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11081,6 +11563,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11103,6 +11587,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11137,6 +11623,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11159,6 +11647,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11183,6 +11673,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11205,6 +11697,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11229,6 +11723,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11251,6 +11747,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11273,6 +11771,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11295,6 +11795,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11317,6 +11819,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11339,6 +11843,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11361,6 +11867,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11385,6 +11893,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11409,6 +11919,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11433,6 +11945,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11610,6 +12124,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -11642,6 +12158,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -14633,7 +15151,7 @@ export interface Operations {
       user?: string
       /** Only this action */
       action?: "approved" | "closed" | "commented" | "created" | "destroyed" | "expired" | "joined" | "left" | "merged" | "pushed" | "reopened" | "updated"
-      /** Only on targets of this type */
+      /** Only events on targets of this type */
       target_type?: "epic" | "issue" | "merge_request" | "milestone" | "note" | "project" | "snippet" | "user" | "wiki"
       /** Only after this day, YYYY-MM-DD */
       after?: string
@@ -17320,7 +17838,7 @@ export interface Operations {
       state?: "pending" | "done"
       /** Only with this reason */
       action?: "assigned" | "mentioned" | "build_failed" | "marked" | "approval_required" | "unmergeable" | "directly_addressed" | "merge_train_removed" | "member_access_requested" | "review_requested"
-      /** Only on targets of this type */
+      /** Only for targets of this type */
       target_type?: "Issue" | "MergeRequest" | "Commit" | "Epic" | "DesignManagement::Design" | "AlertManagement::Alert" | "Project" | "Namespace" | "Vulnerability" | "WikiPage::Meta"
       /** Page number, instead of cursor. Default: 1 */
       page?: number
@@ -17996,6 +18514,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -18030,6 +18550,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -18138,6 +18660,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -18217,6 +18741,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -18272,6 +18798,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -18322,6 +18850,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -18370,6 +18900,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -18394,6 +18926,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -18502,6 +19036,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -18534,6 +19070,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -18556,6 +19094,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -18635,6 +19175,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -18743,6 +19285,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -18839,6 +19383,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -18886,6 +19432,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -18914,6 +19462,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -19015,6 +19565,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -19070,6 +19622,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -19127,6 +19681,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -19437,6 +19993,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -19487,6 +20045,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -19540,6 +20100,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -19603,6 +20165,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -19699,6 +20263,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -19834,6 +20400,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -19869,6 +20437,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -19913,6 +20483,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -19943,6 +20515,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -19990,6 +20564,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20028,6 +20604,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20117,6 +20695,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20143,6 +20723,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20203,6 +20785,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20292,6 +20876,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20334,6 +20920,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20398,6 +20986,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20516,6 +21106,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20570,6 +21162,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20633,6 +21227,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20685,6 +21281,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20747,6 +21345,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20802,6 +21402,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20861,6 +21463,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20907,6 +21511,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -20974,6 +21580,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -21072,6 +21680,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -21098,7 +21708,7 @@ export interface Operations {
       subject?: string
       /** Words anywhere in the message, in this order */
       text?: string
-      /** Labels that the message must all have, by name or ID. Default: any */
+      /** Labels by name or ID; the message must have all of them. Default: any */
       labels?: Array<string>
       /** Received at or after this time: a date (from midnight UTC) or a time with its offset, ISO 8601 */
       after?: string
@@ -21147,7 +21757,7 @@ export interface Operations {
       subject?: string
       /** Words anywhere in the message, in this order */
       text?: string
-      /** Labels that the message must all have, by name or ID. Default: any */
+      /** Labels by name or ID; the message must have all of them. Default: any */
       labels?: Array<string>
       /** Received at or after this time: a date (from midnight UTC) or a time with its offset, ISO 8601 */
       after?: string
@@ -21196,7 +21806,7 @@ export interface Operations {
       subject?: string
       /** Words anywhere in the message, in this order */
       text?: string
-      /** Labels that the message must all have, by name or ID. Default: any */
+      /** Labels by name or ID; the message must have all of them. Default: any */
       labels?: Array<string>
       /** Received at or after this time: a date (from midnight UTC) or a time with its offset, ISO 8601 */
       after?: string
@@ -21247,7 +21857,7 @@ export interface Operations {
       subject?: string
       /** Words anywhere in the message, in this order */
       text?: string
-      /** Labels that the message must all have, by name or ID. Default: any */
+      /** Labels by name or ID; the message must have all of them. Default: any */
       labels?: Array<string>
       /** Received at or after this time: a date (from midnight UTC) or a time with its offset, ISO 8601 */
       after?: string
@@ -21296,7 +21906,7 @@ export interface Operations {
       subject?: string
       /** Words anywhere in the message, in this order */
       text?: string
-      /** Labels that the message must all have, by name or ID. Default: any */
+      /** Labels by name or ID; the message must have all of them. Default: any */
       labels?: Array<string>
       /** Received at or after this time: a date (from midnight UTC) or a time with its offset, ISO 8601 */
       after?: string
@@ -21345,7 +21955,7 @@ export interface Operations {
       subject?: string
       /** Words anywhere in the message, in this order */
       text?: string
-      /** Labels that the message must all have, by name or ID. Default: any */
+      /** Labels by name or ID; the message must have all of them. Default: any */
       labels?: Array<string>
       /** Received at or after this time: a date (from midnight UTC) or a time with its offset, ISO 8601 */
       after?: string
@@ -21398,7 +22008,7 @@ export interface Operations {
       subject?: string
       /** Words anywhere in the message, in this order */
       text?: string
-      /** Labels that the message must all have, by name or ID. Default: any */
+      /** Labels by name or ID; the message must have all of them. Default: any */
       labels?: Array<string>
       /** Received at or after this time: a date (from midnight UTC) or a time with its offset, ISO 8601 */
       after?: string
@@ -21447,7 +22057,7 @@ export interface Operations {
       subject?: string
       /** Words anywhere in the message, in this order */
       text?: string
-      /** Labels that the message must all have, by name or ID. Default: any */
+      /** Labels by name or ID; the message must have all of them. Default: any */
       labels?: Array<string>
       /** Received at or after this time: a date (from midnight UTC) or a time with its offset, ISO 8601 */
       after?: string
@@ -21498,7 +22108,7 @@ export interface Operations {
       subject?: string
       /** Words anywhere in the message, in this order */
       text?: string
-      /** Labels that the message must all have, by name or ID. Default: any */
+      /** Labels by name or ID; the message must have all of them. Default: any */
       labels?: Array<string>
       /** Received at or after this time: a date (from midnight UTC) or a time with its offset, ISO 8601 */
       after?: string
@@ -21572,6 +22182,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -21622,6 +22234,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -21670,6 +22284,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -21700,6 +22316,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -21720,6 +22338,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -21740,6 +22360,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -21762,6 +22384,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -21842,7 +22466,7 @@ export interface Operations {
       to: string
       /** Time Gmail received it, ISO 8601; null if unknown */
       date: string | null
-      /** Beginning of the text, without text that is hidden from readers. With body: none, for a body in HTML, or if a text exceeds 5 MB, as Gmail extracts it */
+      /** Beginning of the text, without text that is hidden from readers. If body is none, the body is HTML, or a text exceeds 5 MB, it is the snippet that Gmail extracted */
       snippet: string
       /** Names of its labels */
       labels: Array<string>
@@ -21866,7 +22490,7 @@ export interface Operations {
       body_length: number
       /** Whether more of the body follows */
       body_truncated: boolean
-      /** Only if more of the body follows: pass it as body_offset to get_message to continue */
+      /** Only if more of the body follows: pass it as body_offset to get_message, or to get_draft for a draft, to continue */
       next_body_offset?: number
       /** Attachments */
       attachments: Array<{
@@ -21959,7 +22583,7 @@ export interface Operations {
       to: string
       /** Time Gmail received it, ISO 8601; null if unknown */
       date: string | null
-      /** Beginning of the text, without text that is hidden from readers. With body: none, for a body in HTML, or if a text exceeds 5 MB, as Gmail extracts it */
+      /** Beginning of the text, without text that is hidden from readers. If body is none, the body is HTML, or a text exceeds 5 MB, it is the snippet that Gmail extracted */
       snippet: string
       /** Names of its labels */
       labels: Array<string>
@@ -21983,7 +22607,7 @@ export interface Operations {
       body_length: number
       /** Whether more of the body follows */
       body_truncated: boolean
-      /** Only if more of the body follows: pass it as body_offset to get_message to continue */
+      /** Only if more of the body follows: pass it as body_offset to get_message, or to get_draft for a draft, to continue */
       next_body_offset?: number
       /** Attachments */
       attachments: Array<{
@@ -22036,7 +22660,7 @@ export interface Operations {
         to: string
         /** Time Gmail received it, ISO 8601; null if unknown */
         date: string | null
-        /** Beginning of the text, without text that is hidden from readers. With body: none, for a body in HTML, or if a text exceeds 5 MB, as Gmail extracts it */
+        /** Beginning of the text, without text that is hidden from readers. If body is none, the body is HTML, or a text exceeds 5 MB, it is the snippet that Gmail extracted */
         snippet: string
         /** Names of its labels */
         labels: Array<string>
@@ -22060,7 +22684,7 @@ export interface Operations {
         body_length: number
         /** Whether more of the body follows */
         body_truncated: boolean
-        /** Only if more of the body follows: pass it as body_offset to get_message to continue */
+        /** Only if more of the body follows: pass it as body_offset to get_message, or to get_draft for a draft, to continue */
         next_body_offset?: number
         /** Attachments */
         attachments: Array<{
@@ -22150,7 +22774,7 @@ export interface Operations {
         to: string
         /** Time Gmail received it, ISO 8601; null if unknown */
         date: string | null
-        /** Beginning of the text, without text that is hidden from readers. With body: none, for a body in HTML, or if a text exceeds 5 MB, as Gmail extracts it */
+        /** Beginning of the text, without text that is hidden from readers. If body is none, the body is HTML, or a text exceeds 5 MB, it is the snippet that Gmail extracted */
         snippet: string
         /** Names of its labels */
         labels: Array<string>
@@ -22174,7 +22798,7 @@ export interface Operations {
         body_length: number
         /** Whether more of the body follows */
         body_truncated: boolean
-        /** Only if more of the body follows: pass it as body_offset to get_message to continue */
+        /** Only if more of the body follows: pass it as body_offset to get_message, or to get_draft for a draft, to continue */
         next_body_offset?: number
         /** Attachments */
         attachments: Array<{
@@ -22240,7 +22864,7 @@ export interface Operations {
           to: string
           /** Time Gmail received it, ISO 8601; null if unknown */
           date: string | null
-          /** Beginning of the text, without text that is hidden from readers. With body: none, for a body in HTML, or if a text exceeds 5 MB, as Gmail extracts it */
+          /** Beginning of the text, without text that is hidden from readers. If body is none, the body is HTML, or a text exceeds 5 MB, it is the snippet that Gmail extracted */
           snippet: string
           /** Names of its labels */
           labels: Array<string>
@@ -22264,7 +22888,7 @@ export interface Operations {
           body_length: number
           /** Whether more of the body follows */
           body_truncated: boolean
-          /** Only if more of the body follows: pass it as body_offset to get_message to continue */
+          /** Only if more of the body follows: pass it as body_offset to get_message, or to get_draft for a draft, to continue */
           next_body_offset?: number
           /** Attachments */
           attachments: Array<{
@@ -22575,6 +23199,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -22601,6 +23227,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -22627,7 +23255,7 @@ export interface Operations {
       subject?: string
       /** Words anywhere in the message, in this order */
       text?: string
-      /** Labels that the message must all have, by name or ID. Default: any */
+      /** Labels by name or ID; the message must have all of them. Default: any */
       labels?: Array<string>
       /** Received at or after this time: a date (from midnight UTC) or a time with its offset, ISO 8601 */
       after?: string
@@ -22709,7 +23337,7 @@ export interface Operations {
       subject?: string
       /** Words anywhere in the message, in this order */
       text?: string
-      /** Labels that the message must all have, by name or ID. Default: any */
+      /** Labels by name or ID; the message must have all of them. Default: any */
       labels?: Array<string>
       /** Received at or after this time: a date (from midnight UTC) or a time with its offset, ISO 8601 */
       after?: string
@@ -22785,6 +23413,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -22836,6 +23466,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
       /** true: check everything and report what the call would do, but change nothing */
@@ -22872,6 +23504,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -22894,6 +23528,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -22916,6 +23552,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -22938,6 +23576,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -22989,6 +23629,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -23031,6 +23673,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -23077,6 +23721,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -23118,6 +23764,8 @@ export interface Operations {
       id: string
       /** confirm_token of the job, as returned with its preview */
       confirm_token: string
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -23431,6 +24079,38 @@ export interface Operations {
       id: string
       /** What the key may do, such as gitlab:read */
       scopes: Array<string>
+      /** What restricts the key beyond its scopes. Default: nothing */
+      constraints?: {
+        /** The only instances that the key may use, of all systems that have instances. Default: all */
+        instances?: Array<string>
+        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs and calls are always allowed. Default: all */
+        operations?: Array<string>
+        /** Resources of Google Calendar. Default: all */
+        calendar?: {
+          /** The only calendars, by ID, such as team@group.calendar.google.com, or primary. Default: all */
+          calendar?: Array<string>
+        }
+        /** Resources of Confluence. Default: all */
+        confluence?: {
+          /** The only spaces, by key, such as ENG. Default: all */
+          space?: Array<string>
+        }
+        /** Resources of Filesystem. Default: all */
+        filesystem?: {
+          /** The only directories, with all that is below them, such as docs/. Default: all */
+          path?: Array<string>
+        }
+        /** Resources of GitLab. Default: all */
+        gitlab?: {
+          /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
+          project?: Array<string>
+        }
+        /** Resources of Trello. Default: all */
+        trello?: {
+          /** The only boards, by ID (24 hex digits). Default: all */
+          board?: Array<string>
+        }
+      }
       /** Limits of the key. Default: those of every key */
       limits?: {
         /** Maximum calls in any second. Default: unlimited */
@@ -23467,18 +24147,54 @@ export interface Operations {
       expires_at?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
     }
     output: {
       /** The key itself, which its holder sends as Authorization: Bearer KEY. It is returned only here, and is not stored */
       key: string
       /** ID of the key */
       id: string
-      /** managed (created over the API) or file (an entry of the configuration, which only the operator changes) */
+      /** managed (created through the API) or file (an entry of the configuration, which only the operator changes) */
       source: "managed" | "file"
       /** active; disabled (refused until it is enabled); expired; revoked (refused permanently); unreadable (stored by another version of the gateway). Only an active key is accepted */
       status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
       /** What the key may do */
       scopes: Array<string>
+      /** What restricts the key beyond its scopes; null if nothing does, or if they are withheld */
+      constraints: {
+        /** The only instances that the key may use, of all systems that have instances. Default: all */
+        instances?: Array<string>
+        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs and calls are always allowed. Default: all */
+        operations?: Array<string>
+        /** Resources of Google Calendar. Default: all */
+        calendar?: {
+          /** The only calendars, by ID, such as team@group.calendar.google.com, or primary. Default: all */
+          calendar?: Array<string>
+        }
+        /** Resources of Confluence. Default: all */
+        confluence?: {
+          /** The only spaces, by key, such as ENG. Default: all */
+          space?: Array<string>
+        }
+        /** Resources of Filesystem. Default: all */
+        filesystem?: {
+          /** The only directories, with all that is below them, such as docs/. Default: all */
+          path?: Array<string>
+        }
+        /** Resources of GitLab. Default: all */
+        gitlab?: {
+          /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
+          project?: Array<string>
+        }
+        /** Resources of Trello. Default: all */
+        trello?: {
+          /** The only boards, by ID (24 hex digits). Default: all */
+          board?: Array<string>
+        }
+      } | null
+      /** true: the key has constraints that this caller does not see, because they are not within its own; they are null here */
+      constraints_withheld: boolean
       /** Limits of the key; null if it has only those of every key */
       limits: {
         /** Maximum calls in any second. Default: unlimited */
@@ -23539,6 +24255,8 @@ export interface Operations {
       id: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -23565,12 +24283,46 @@ export interface Operations {
     output: {
       /** ID of the key */
       id: string
-      /** managed (created over the API) or file (an entry of the configuration, which only the operator changes) */
+      /** managed (created through the API) or file (an entry of the configuration, which only the operator changes) */
       source: "managed" | "file"
       /** active; disabled (refused until it is enabled); expired; revoked (refused permanently); unreadable (stored by another version of the gateway). Only an active key is accepted */
       status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
       /** What the key may do */
       scopes: Array<string>
+      /** What restricts the key beyond its scopes; null if nothing does, or if they are withheld */
+      constraints: {
+        /** The only instances that the key may use, of all systems that have instances. Default: all */
+        instances?: Array<string>
+        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs and calls are always allowed. Default: all */
+        operations?: Array<string>
+        /** Resources of Google Calendar. Default: all */
+        calendar?: {
+          /** The only calendars, by ID, such as team@group.calendar.google.com, or primary. Default: all */
+          calendar?: Array<string>
+        }
+        /** Resources of Confluence. Default: all */
+        confluence?: {
+          /** The only spaces, by key, such as ENG. Default: all */
+          space?: Array<string>
+        }
+        /** Resources of Filesystem. Default: all */
+        filesystem?: {
+          /** The only directories, with all that is below them, such as docs/. Default: all */
+          path?: Array<string>
+        }
+        /** Resources of GitLab. Default: all */
+        gitlab?: {
+          /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
+          project?: Array<string>
+        }
+        /** Resources of Trello. Default: all */
+        trello?: {
+          /** The only boards, by ID (24 hex digits). Default: all */
+          board?: Array<string>
+        }
+      } | null
+      /** true: the key has constraints that this caller does not see, because they are not within its own; they are null here */
+      constraints_withheld: boolean
       /** Limits of the key; null if it has only those of every key */
       limits: {
         /** Maximum calls in any second. Default: unlimited */
@@ -23627,6 +24379,8 @@ export interface Operations {
   keys_list: {
     kind: 'direct'
     input: {
+      /** Only keys whose ID, description or scopes contain each of these words, in any case. Default: all */
+      query?: string
       /** Only keys with one of these statuses. Default: all */
       status?: Array<"active" | "disabled" | "expired" | "revoked" | "unreadable">
       /** Only keys that this caller created, such as key:alice. Default: all */
@@ -23651,12 +24405,46 @@ export interface Operations {
       items: Array<{
         /** ID of the key */
         id: string
-        /** managed (created over the API) or file (an entry of the configuration, which only the operator changes) */
+        /** managed (created through the API) or file (an entry of the configuration, which only the operator changes) */
         source: "managed" | "file"
         /** active; disabled (refused until it is enabled); expired; revoked (refused permanently); unreadable (stored by another version of the gateway). Only an active key is accepted */
         status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
         /** What the key may do */
         scopes: Array<string>
+        /** What restricts the key beyond its scopes; null if nothing does, or if they are withheld */
+        constraints: {
+          /** The only instances that the key may use, of all systems that have instances. Default: all */
+          instances?: Array<string>
+          /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs and calls are always allowed. Default: all */
+          operations?: Array<string>
+          /** Resources of Google Calendar. Default: all */
+          calendar?: {
+            /** The only calendars, by ID, such as team@group.calendar.google.com, or primary. Default: all */
+            calendar?: Array<string>
+          }
+          /** Resources of Confluence. Default: all */
+          confluence?: {
+            /** The only spaces, by key, such as ENG. Default: all */
+            space?: Array<string>
+          }
+          /** Resources of Filesystem. Default: all */
+          filesystem?: {
+            /** The only directories, with all that is below them, such as docs/. Default: all */
+            path?: Array<string>
+          }
+          /** Resources of GitLab. Default: all */
+          gitlab?: {
+            /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
+            project?: Array<string>
+          }
+          /** Resources of Trello. Default: all */
+          trello?: {
+            /** The only boards, by ID (24 hex digits). Default: all */
+            board?: Array<string>
+          }
+        } | null
+        /** true: the key has constraints that this caller does not see, because they are not within its own; they are null here */
+        constraints_withheld: boolean
         /** Limits of the key; null if it has only those of every key */
         limits: {
           /** Maximum calls in any second. Default: unlimited */
@@ -23729,18 +24517,54 @@ export interface Operations {
       cancel_jobs?: boolean
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
     output: {
       /** ID of the key */
       id: string
-      /** managed (created over the API) or file (an entry of the configuration, which only the operator changes) */
+      /** managed (created through the API) or file (an entry of the configuration, which only the operator changes) */
       source: "managed" | "file"
       /** active; disabled (refused until it is enabled); expired; revoked (refused permanently); unreadable (stored by another version of the gateway). Only an active key is accepted */
       status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
       /** What the key may do */
       scopes: Array<string>
+      /** What restricts the key beyond its scopes; null if nothing does, or if they are withheld */
+      constraints: {
+        /** The only instances that the key may use, of all systems that have instances. Default: all */
+        instances?: Array<string>
+        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs and calls are always allowed. Default: all */
+        operations?: Array<string>
+        /** Resources of Google Calendar. Default: all */
+        calendar?: {
+          /** The only calendars, by ID, such as team@group.calendar.google.com, or primary. Default: all */
+          calendar?: Array<string>
+        }
+        /** Resources of Confluence. Default: all */
+        confluence?: {
+          /** The only spaces, by key, such as ENG. Default: all */
+          space?: Array<string>
+        }
+        /** Resources of Filesystem. Default: all */
+        filesystem?: {
+          /** The only directories, with all that is below them, such as docs/. Default: all */
+          path?: Array<string>
+        }
+        /** Resources of GitLab. Default: all */
+        gitlab?: {
+          /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
+          project?: Array<string>
+        }
+        /** Resources of Trello. Default: all */
+        trello?: {
+          /** The only boards, by ID (24 hex digits). Default: all */
+          board?: Array<string>
+        }
+      } | null
+      /** true: the key has constraints that this caller does not see, because they are not within its own; they are null here */
+      constraints_withheld: boolean
       /** Limits of the key; null if it has only those of every key */
       limits: {
         /** Maximum calls in any second. Default: unlimited */
@@ -23805,18 +24629,54 @@ export interface Operations {
       overlap_seconds?: number
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
     }
     output: {
       /** The key itself, which its holder sends as Authorization: Bearer KEY. It is returned only here, and is not stored */
       key: string
       /** ID of the key */
       id: string
-      /** managed (created over the API) or file (an entry of the configuration, which only the operator changes) */
+      /** managed (created through the API) or file (an entry of the configuration, which only the operator changes) */
       source: "managed" | "file"
       /** active; disabled (refused until it is enabled); expired; revoked (refused permanently); unreadable (stored by another version of the gateway). Only an active key is accepted */
       status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
       /** What the key may do */
       scopes: Array<string>
+      /** What restricts the key beyond its scopes; null if nothing does, or if they are withheld */
+      constraints: {
+        /** The only instances that the key may use, of all systems that have instances. Default: all */
+        instances?: Array<string>
+        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs and calls are always allowed. Default: all */
+        operations?: Array<string>
+        /** Resources of Google Calendar. Default: all */
+        calendar?: {
+          /** The only calendars, by ID, such as team@group.calendar.google.com, or primary. Default: all */
+          calendar?: Array<string>
+        }
+        /** Resources of Confluence. Default: all */
+        confluence?: {
+          /** The only spaces, by key, such as ENG. Default: all */
+          space?: Array<string>
+        }
+        /** Resources of Filesystem. Default: all */
+        filesystem?: {
+          /** The only directories, with all that is below them, such as docs/. Default: all */
+          path?: Array<string>
+        }
+        /** Resources of GitLab. Default: all */
+        gitlab?: {
+          /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
+          project?: Array<string>
+        }
+        /** Resources of Trello. Default: all */
+        trello?: {
+          /** The only boards, by ID (24 hex digits). Default: all */
+          board?: Array<string>
+        }
+      } | null
+      /** true: the key has constraints that this caller does not see, because they are not within its own; they are null here */
+      constraints_withheld: boolean
       /** Limits of the key; null if it has only those of every key */
       limits: {
         /** Maximum calls in any second. Default: unlimited */
@@ -23877,6 +24737,38 @@ export interface Operations {
       id: string
       /** All scopes of the key from now on. Default: unchanged */
       scopes?: Array<string>
+      /** All constraints of the key from now on. Default: unchanged */
+      constraints?: {
+        /** The only instances that the key may use, of all systems that have instances. Default: all */
+        instances?: Array<string>
+        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs and calls are always allowed. Default: all */
+        operations?: Array<string>
+        /** Resources of Google Calendar. Default: all */
+        calendar?: {
+          /** The only calendars, by ID, such as team@group.calendar.google.com, or primary. Default: all */
+          calendar?: Array<string>
+        }
+        /** Resources of Confluence. Default: all */
+        confluence?: {
+          /** The only spaces, by key, such as ENG. Default: all */
+          space?: Array<string>
+        }
+        /** Resources of Filesystem. Default: all */
+        filesystem?: {
+          /** The only directories, with all that is below them, such as docs/. Default: all */
+          path?: Array<string>
+        }
+        /** Resources of GitLab. Default: all */
+        gitlab?: {
+          /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
+          project?: Array<string>
+        }
+        /** Resources of Trello. Default: all */
+        trello?: {
+          /** The only boards, by ID (24 hex digits). Default: all */
+          board?: Array<string>
+        }
+      }
       /** All limits of the key from now on. Default: unchanged */
       limits?: {
         /** Maximum calls in any second. Default: unlimited */
@@ -23914,21 +24806,57 @@ export interface Operations {
       /** true: refuse the key; false: accept it again. Default: unchanged */
       disabled?: boolean
       /** Properties to clear. Default: none */
-      clear?: Array<"limits" | "description" | "expires_at">
+      clear?: Array<"constraints" | "limits" | "description" | "expires_at">
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
     output: {
       /** ID of the key */
       id: string
-      /** managed (created over the API) or file (an entry of the configuration, which only the operator changes) */
+      /** managed (created through the API) or file (an entry of the configuration, which only the operator changes) */
       source: "managed" | "file"
       /** active; disabled (refused until it is enabled); expired; revoked (refused permanently); unreadable (stored by another version of the gateway). Only an active key is accepted */
       status: "active" | "disabled" | "expired" | "revoked" | "unreadable"
       /** What the key may do */
       scopes: Array<string>
+      /** What restricts the key beyond its scopes; null if nothing does, or if they are withheld */
+      constraints: {
+        /** The only instances that the key may use, of all systems that have instances. Default: all */
+        instances?: Array<string>
+        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs and calls are always allowed. Default: all */
+        operations?: Array<string>
+        /** Resources of Google Calendar. Default: all */
+        calendar?: {
+          /** The only calendars, by ID, such as team@group.calendar.google.com, or primary. Default: all */
+          calendar?: Array<string>
+        }
+        /** Resources of Confluence. Default: all */
+        confluence?: {
+          /** The only spaces, by key, such as ENG. Default: all */
+          space?: Array<string>
+        }
+        /** Resources of Filesystem. Default: all */
+        filesystem?: {
+          /** The only directories, with all that is below them, such as docs/. Default: all */
+          path?: Array<string>
+        }
+        /** Resources of GitLab. Default: all */
+        gitlab?: {
+          /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
+          project?: Array<string>
+        }
+        /** Resources of Trello. Default: all */
+        trello?: {
+          /** The only boards, by ID (24 hex digits). Default: all */
+          board?: Array<string>
+        }
+      } | null
+      /** true: the key has constraints that this caller does not see, because they are not within its own; they are null here */
+      constraints_withheld: boolean
       /** Limits of the key; null if it has only those of every key */
       limits: {
         /** Maximum calls in any second. Default: unlimited */
@@ -23987,7 +24915,7 @@ export interface Operations {
     input: {
       /** Object the link starts at, by its exact name or an alias; only case, whitespace and Unicode form are ignored */
       from: string
-      /** Relation between the two, in a few words, such as uses or works at. Case, _ and - are ignored */
+      /** Relation between the two, in a few words, such as `uses` or `works at`. Case, _ and - are ignored */
       relation: string
       /** Object the link points to, by its exact name or an alias; only case, whitespace and Unicode form are ignored */
       to: string
@@ -24009,6 +24937,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -24042,7 +24972,7 @@ export interface Operations {
         invalid_at: string | null
         /** Time it was recorded, ISO 8601 */
         created_at: string
-        /** Time its end was recorded, if later; else null */
+        /** Time its end was recorded, ISO 8601; null if it has no end, or if the end was recorded with the link */
         expired_at: string | null
         /** Source of the fact; null if unknown */
         source: string | null
@@ -24065,7 +24995,7 @@ export interface Operations {
         invalid_at: string | null
         /** Time it was recorded, ISO 8601 */
         created_at: string
-        /** Time its end was recorded, if later; else null */
+        /** Time its end was recorded, ISO 8601; null if it has no end, or if the end was recorded with the link */
         expired_at: string | null
         /** Source of the fact; null if unknown */
         source: string | null
@@ -24095,6 +25025,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
       /** true: check everything and report what the call would do, but change nothing */
@@ -24319,6 +25251,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
       /** true: check everything and report what the call would do, but change nothing */
@@ -24360,6 +25294,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
       /** true: check everything and report what the call would do, but change nothing */
@@ -24384,7 +25320,7 @@ export interface Operations {
         invalid_at: string | null
         /** Time it was recorded, ISO 8601 */
         created_at: string
-        /** Time its end was recorded, if later; else null */
+        /** Time its end was recorded, ISO 8601; null if it has no end, or if the end was recorded with the link */
         expired_at: string | null
         /** Source of the fact; null if unknown */
         source: string | null
@@ -24405,6 +25341,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
       /** true: check everything and report what the call would do, but change nothing */
@@ -24507,7 +25445,7 @@ export interface Operations {
         invalid_at: string | null
         /** Time it was recorded, ISO 8601 */
         created_at: string
-        /** Time its end was recorded, if later; else null */
+        /** Time its end was recorded, ISO 8601; null if it has no end, or if the end was recorded with the link */
         expired_at: string | null
         /** Source of the fact; null if unknown */
         source: string | null
@@ -24586,7 +25524,7 @@ export interface Operations {
         invalid_at: string | null
         /** Time it was recorded, ISO 8601 */
         created_at: string
-        /** Time its end was recorded, if later; else null */
+        /** Time its end was recorded, ISO 8601; null if it has no end, or if the end was recorded with the link */
         expired_at: string | null
         /** Source of the fact; null if unknown */
         source: string | null
@@ -24658,7 +25596,7 @@ export interface Operations {
         invalid_at: string | null
         /** Time it was recorded, ISO 8601 */
         created_at: string
-        /** Time its end was recorded, if later; else null */
+        /** Time its end was recorded, ISO 8601; null if it has no end, or if the end was recorded with the link */
         expired_at: string | null
         /** Source of the fact; null if unknown */
         source: string | null
@@ -24681,7 +25619,7 @@ export interface Operations {
         invalid_at: string | null
         /** Time it was recorded, ISO 8601 */
         created_at: string
-        /** Time its end was recorded, if later; else null */
+        /** Time its end was recorded, ISO 8601; null if it has no end, or if the end was recorded with the link */
         expired_at: string | null
         /** Source of the fact; null if unknown */
         source: string | null
@@ -24755,12 +25693,14 @@ export interface Operations {
   memory_import: {
     kind: 'call'
     input: {
-      /** Required, unless the lines are the request body. JSON Lines. {"kind":"object","name":…} may have type, summary, attributes, aliases, created_at, updated_at; {"kind":"link","from":…,"relation":…,"to":…} may have fact, valid_at, invalid_at, planned_at, created_at, expired_at, source. Times have a zone. Or lines of memory.jsonl. It accepts at most what fits into a request of 10 MB */
+      /** JSON Lines; required unless they are the request body. {"kind":"object","name":…} may have type, summary, attributes, aliases, created_at, updated_at; {"kind":"link","from":…,"relation":…,"to":…} may have fact, valid_at, invalid_at, planned_at, created_at, expired_at, source. Times need a zone. Lines of memory.jsonl are accepted, too. The whole request may have at most 10 MB */
       lines?: string
       /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -24802,6 +25742,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -24824,7 +25766,7 @@ export interface Operations {
         invalid_at: string | null
         /** Time it was recorded, ISO 8601 */
         created_at: string
-        /** Time its end was recorded, if later; else null */
+        /** Time its end was recorded, ISO 8601; null if it has no end, or if the end was recorded with the link */
         expired_at: string | null
         /** Source of the fact; null if unknown */
         source: string | null
@@ -24927,7 +25869,7 @@ export interface Operations {
         invalid_at: string | null
         /** Time it was recorded, ISO 8601 */
         created_at: string
-        /** Time its end was recorded, if later; else null */
+        /** Time its end was recorded, ISO 8601; null if it has no end, or if the end was recorded with the link */
         expired_at: string | null
         /** Source of the fact; null if unknown */
         source: string | null
@@ -25014,6 +25956,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
       /** true: check everything and report what the call would do, but change nothing */
@@ -25066,7 +26010,7 @@ export interface Operations {
           invalid_at: string | null
           /** Time it was recorded, ISO 8601 */
           created_at: string
-          /** Time its end was recorded, if later; else null */
+          /** Time its end was recorded, ISO 8601; null if it has no end, or if the end was recorded with the link */
           expired_at: string | null
           /** Source of the fact; null if unknown */
           source: string | null
@@ -25160,7 +26104,7 @@ export interface Operations {
           invalid_at: string | null
           /** Time it was recorded, ISO 8601 */
           created_at: string
-          /** Time its end was recorded, if later; else null */
+          /** Time its end was recorded, ISO 8601; null if it has no end, or if the end was recorded with the link */
           expired_at: string | null
           /** Source of the fact; null if unknown */
           source: string | null
@@ -25207,6 +26151,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -25229,7 +26175,7 @@ export interface Operations {
         invalid_at: string | null
         /** Time it was recorded, ISO 8601 */
         created_at: string
-        /** Time its end was recorded, if later; else null */
+        /** Time its end was recorded, ISO 8601; null if it has no end, or if the end was recorded with the link */
         expired_at: string | null
         /** Source of the fact; null if unknown */
         source: string | null
@@ -25274,6 +26220,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -25330,6 +26278,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -25362,6 +26312,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -25399,6 +26351,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -25441,6 +26395,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -25485,6 +26441,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -25517,6 +26475,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -25570,6 +26530,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -26071,6 +27033,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -26128,6 +27092,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -26183,6 +27149,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -26233,6 +27201,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -26290,6 +27260,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -26335,6 +27307,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -26361,6 +27335,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -26393,6 +27369,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -26423,6 +27401,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -26443,6 +27423,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -26465,6 +27447,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -26487,6 +27471,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -26507,6 +27493,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -26529,6 +27517,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -27435,6 +28425,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -27488,6 +28480,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -27530,6 +28524,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -27651,6 +28647,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -27677,6 +28675,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -27740,6 +28740,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -27790,6 +28792,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -27855,6 +28859,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -27887,6 +28893,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -27928,6 +28936,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -27958,6 +28968,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -27992,6 +29004,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -28030,6 +29044,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -28068,6 +29084,8 @@ export interface Operations {
       instance?: string
       /** true: confirm the call. A call that needs confirmation fails without it (428), and the error describes what the call would do. Default false */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }
@@ -28078,6 +29096,89 @@ export interface Operations {
       id: string
       /** Whether the member watches it now */
       watching: boolean
+    }
+  }
+  /** Get what keys used */
+  usage_get: {
+    kind: 'direct'
+    input: {
+      /** Only what was used on behalf of this principal, such as key:alice. Default: all that the key may see */
+      principal?: string
+      /** Only calls to this system, such as gitlab. Default: all */
+      system?: string
+      /** Only days or hours that end after this time. Default: the last 30 days, or, by hour, all that are kept. ISO 8601 */
+      from?: string
+      /** Only days or hours that begin before this time. Default: now. ISO 8601 */
+      to?: string
+      /** What rows are separated by: what is not listed is summed. day or hour: the latest first. Default: principal and system */
+      group_by?: Array<"principal" | "system" | "day" | "hour">
+      /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
+      max_chars?: number
+      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      compact?: boolean
+      /** next_cursor of the previous page. Default: the first page */
+      cursor?: string
+      /** Maximum number of items per page */
+      limit?: number
+      /** Number of items to gather from several pages in one call. Default: one page of limit items */
+      max_items?: number
+      /** Names of the item properties to return. Default: all */
+      fields?: Array<string>
+      /** What to do at the deadline. error: fail; partial: return what is complete, with metadata.truncated */
+      on_timeout?: "error" | "partial"
+    }
+    output: {
+      /** Items of this page */
+      items: Array<{
+        /** Principal on whose behalf the calls ran, such as key:alice; null if the rows are not grouped by principal */
+        principal: string | null
+        /** Name of the system; null if the rows are not grouped by system */
+        system: string | null
+        /** Start of the day or hour (UTC), ISO 8601; null if the rows are not grouped by day or hour */
+        at: string | null
+        /** Number of calls, also failed ones. A call that runs as a job counts once; items of bulk jobs are in job_items */
+        calls: number
+        /** Number of calls that ended with an error, including refused ones */
+        failed: number
+        /** Bytes of the inputs and of the files sent with them, approximately: a character counts as one byte */
+        bytes_in: number
+        /** Bytes of the results: of data as JSON, and of downloads */
+        bytes_out: number
+        /** Estimated tokens of the results for a language model: one for three bytes of data as JSON; downloads do not count */
+        tokens: number
+        /** Number of items that bulk jobs sent */
+        job_items: number
+      }>
+      /** Pass it as cursor to get the next page; null on the last page */
+      next_cursor: string | null
+      /** Number of items over all pages; null if unknown */
+      total: {
+        /** Number of items */
+        value: number
+        /** eq: exact; gte: at least this many; estimate: an estimate by the system */
+        relation: "eq" | "gte" | "estimate"
+      } | null
+      /** Time from which calls are counted, ISO 8601: the start of a day or hour */
+      from: string
+      /** Time until which calls are counted, ISO 8601 */
+      to: string
+      /** true: calls of all keys are counted; false: only those of this key */
+      all_keys: boolean
+      /** Sums over all pages */
+      totals: {
+        /** Number of calls, also failed ones. A call that runs as a job counts once; items of bulk jobs are in job_items */
+        calls: number
+        /** Number of calls that ended with an error, including refused ones */
+        failed: number
+        /** Bytes of the inputs and of the files sent with them, approximately: a character counts as one byte */
+        bytes_in: number
+        /** Bytes of the results: of data as JSON, and of downloads */
+        bytes_out: number
+        /** Estimated tokens of the results for a language model: one for three bytes of data as JSON; downloads do not count */
+        tokens: number
+        /** Number of items that bulk jobs sent */
+        job_items: number
+      }
     }
   }
   /** Read hundreds of web pages as a job */
@@ -28467,7 +29568,7 @@ export interface Operations {
 
 export type ErrorDetails = {
   /** Stable reason within the code; /errors/{code} explains each. More may be added */
-  reason: "project_missing" | "project_invalid" | "location_missing" | "unknown_command" | "unknown_argument" | "missing_argument" | "incomplete_command" | "invalid_format" | "no_account" | "reauthentication_needed" | "api_disabled" | "command_denied" | "missing_required_field" | "invalid_field_value" | "unknown_field" | "invalid_json" | "cannot_be_honoured" | "upstream_refused" | "key_missing" | "key_unknown" | "key_expired" | "authentication_failed" | "token_expired" | "insufficient_permissions" | "denied_by_policy" | "key_revoked" | "host_refused" | "address_refused" | "outside_roots" | "access_denied" | "operation_not_found" | "route_not_found" | "system_not_found" | "instance_not_found" | "file_not_found" | "job_not_found" | "call_not_found" | "key_not_found" | "page_not_found" | "space_not_found" | "object_not_found" | "link_not_found" | "episode_not_found" | "text_not_found" | "upstream_not_found" | "method_not_allowed" | "range_not_satisfiable" | "not_acceptable" | "payload_too_large" | "file_too_large" | "unsupported_media_type" | "not_text" | "not_a_file" | "not_a_directory" | "text_not_unique" | "partial_content" | "already_exists" | "key_in_file" | "already_revoked" | "key_unreadable" | "too_many_keys" | "not_empty" | "has_links" | "version_conflict" | "not_mergeable" | "body_not_stored" | "illegal_transition" | "not_undoable" | "not_reconcilable" | "calls_under_way" | "nothing_to_do" | "follow_up_exists" | "idempotency_key_reused" | "idempotency_in_flight" | "idempotency_outcome_unknown" | "idempotency_answer_not_kept" | "upstream_gone" | "job_expired" | "file_changed" | "plan_changed" | "confirmation_required" | "acknowledgement_required" | "rate_limit_exceeded" | "configuration_missing" | "configuration_invalid" | "network_timeout" | "deadline_exceeded" | "connection_failed" | "server_error" | "redis_unavailable" | "storage_full" | "machine_busy" | "busy" | "circuit_open" | "shutting_down" | "client_closed" | "unexpected"
+  reason: "project_missing" | "project_invalid" | "location_missing" | "unknown_command" | "unknown_argument" | "missing_argument" | "incomplete_command" | "invalid_format" | "no_account" | "reauthentication_needed" | "api_disabled" | "command_denied" | "missing_required_field" | "invalid_field_value" | "unknown_field" | "invalid_json" | "cannot_be_honoured" | "upstream_refused" | "key_missing" | "key_unknown" | "key_expired" | "token_refused" | "authentication_failed" | "token_expired" | "insufficient_permissions" | "denied_by_policy" | "outside_constraints" | "approval_denied" | "key_revoked" | "host_refused" | "address_refused" | "outside_roots" | "access_denied" | "operation_not_found" | "route_not_found" | "system_not_found" | "instance_not_found" | "file_not_found" | "job_not_found" | "call_not_found" | "approval_not_found" | "key_not_found" | "page_not_found" | "space_not_found" | "object_not_found" | "link_not_found" | "episode_not_found" | "text_not_found" | "upstream_not_found" | "method_not_allowed" | "range_not_satisfiable" | "not_acceptable" | "payload_too_large" | "file_too_large" | "unsupported_media_type" | "not_text" | "not_a_file" | "not_a_directory" | "text_not_unique" | "partial_content" | "already_exists" | "approval_used" | "approval_expired" | "approval_mismatch" | "already_decided" | "key_in_file" | "already_revoked" | "key_unreadable" | "too_many_keys" | "not_empty" | "has_links" | "version_conflict" | "not_mergeable" | "body_not_stored" | "illegal_transition" | "not_undoable" | "not_reconcilable" | "calls_under_way" | "nothing_to_do" | "follow_up_exists" | "idempotency_key_reused" | "idempotency_in_flight" | "idempotency_outcome_unknown" | "idempotency_answer_not_kept" | "upstream_gone" | "job_expired" | "file_changed" | "plan_changed" | "approval_required" | "confirmation_required" | "acknowledgement_required" | "rate_limit_exceeded" | "configuration_missing" | "configuration_invalid" | "network_timeout" | "deadline_exceeded" | "connection_failed" | "server_error" | "redis_unavailable" | "issuer_unavailable" | "storage_full" | "machine_busy" | "busy" | "circuit_open" | "shutting_down" | "client_closed" | "unexpected"
   /** ID of the request, also sent in X-Request-Id and logged */
   request_id: string
   /** Origin of the error */
@@ -28510,7 +29611,7 @@ export type ErrorDetails = {
 
 export type Failure = {
   /** Kind of error; determines the HTTP status */
-  code: "VALIDATION_ERROR" | "AUTHENTICATION_ERROR" | "PERMISSION_ERROR" | "NOT_FOUND_ERROR" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "CONFLICT_ERROR" | "GONE_ERROR" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "CONFIRMATION_REQUIRED" | "RATE_LIMIT_ERROR" | "UPSTREAM_SERVER_ERROR" | "NETWORK_ERROR" | "CONFIGURATION_ERROR" | "UNAVAILABLE_ERROR" | "TIMEOUT_ERROR" | "UNKNOWN_ERROR" | "CALENDAR_SERVER_ERROR" | "CALLS_SERVER_ERROR" | "CONFLUENCE_SERVER_ERROR" | "FILESYSTEM_SERVER_ERROR" | "GCLOUD_SERVER_ERROR" | "GITLAB_SERVER_ERROR" | "GMAIL_SERVER_ERROR" | "JOBS_SERVER_ERROR" | "KEYS_SERVER_ERROR" | "MEMORY_SERVER_ERROR" | "TRELLO_SERVER_ERROR" | "WEB_SERVER_ERROR"
+  code: "VALIDATION_ERROR" | "AUTHENTICATION_ERROR" | "PERMISSION_ERROR" | "NOT_FOUND_ERROR" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "CONFLICT_ERROR" | "GONE_ERROR" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "CONFIRMATION_REQUIRED" | "APPROVAL_REQUIRED" | "RATE_LIMIT_ERROR" | "UPSTREAM_SERVER_ERROR" | "NETWORK_ERROR" | "CONFIGURATION_ERROR" | "UNAVAILABLE_ERROR" | "TIMEOUT_ERROR" | "UNKNOWN_ERROR" | "APPROVALS_SERVER_ERROR" | "CALENDAR_SERVER_ERROR" | "CALLS_SERVER_ERROR" | "CONFLUENCE_SERVER_ERROR" | "FILESYSTEM_SERVER_ERROR" | "GCLOUD_SERVER_ERROR" | "GITLAB_SERVER_ERROR" | "GMAIL_SERVER_ERROR" | "JOBS_SERVER_ERROR" | "KEYS_SERVER_ERROR" | "MEMORY_SERVER_ERROR" | "TRELLO_SERVER_ERROR" | "USAGE_SERVER_ERROR" | "WEB_SERVER_ERROR"
   /** Description of the problem */
   message: string
   /** Facts to act on; some depend on the reason */
@@ -28530,7 +29631,7 @@ export type Job = {
   status: "snapshotting" | "awaiting_confirmation" | "queued" | "running" | "waiting" | "pausing" | "paused" | "cancelling" | "cancelled" | "completed" | "failed" | "expired"
   /** Increases with every change to the job */
   revision: number
-  /** Reason code: why it is queued (concurrency_limit, no_worker), waiting (rate_limit, quota, auth, network, configuration), paused (asked, item_failed, too_many_failures, key_revoked, …) or failed; null otherwise */
+  /** Reason code: why it is queued (concurrency_limit, no_worker), waiting (rate_limit, quota, auth, network, configuration, approval), paused (asked, item_failed, too_many_failures, key_revoked, …) or failed; null otherwise */
   reason: string | null
   /** Error that explains why it is queued, waiting, paused or failed; null otherwise. Failed items are in errors */
   error: {
@@ -28703,7 +29804,7 @@ export type JobHistory = {
     at: string
     /** State of the job. snapshotting: the items are being listed. awaiting_confirmation: check the preview, then confirm or cancel. queued: confirmed; a worker takes it next, or after earlier jobs: see reason. running: items are being processed. waiting: held up; continues automatically: see reason and waiting_until. pausing: calls in progress have 10 seconds to finish. paused: stopped between items until you resume it. cancelling: calls in progress have 10 seconds to finish; unknown items are checked. cancelled: stopped permanently; what was done stays done. completed: ended; see the counts. failed: could not continue: see error. expired: not confirmed in time; nothing was done */
     status: "snapshotting" | "awaiting_confirmation" | "queued" | "running" | "waiting" | "pausing" | "paused" | "cancelling" | "cancelled" | "completed" | "failed" | "expired"
-    /** Reason code: why it is queued (concurrency_limit, no_worker), waiting (rate_limit, quota, auth, network, configuration), paused (asked, item_failed, too_many_failures, key_revoked, …) or failed; null otherwise */
+    /** Reason code: why it is queued (concurrency_limit, no_worker), waiting (rate_limit, quota, auth, network, configuration, approval), paused (asked, item_failed, too_many_failures, key_revoked, …) or failed; null otherwise */
     reason: string | null
     /** Error that explains why it is queued, waiting, paused or failed; null otherwise. Failed items are in errors */
     error: {
@@ -28782,7 +29883,7 @@ export type JobNews = {
   revision: number
   /** State of the job. snapshotting: the items are being listed. awaiting_confirmation: check the preview, then confirm or cancel. queued: confirmed; a worker takes it next, or after earlier jobs: see reason. running: items are being processed. waiting: held up; continues automatically: see reason and waiting_until. pausing: calls in progress have 10 seconds to finish. paused: stopped between items until you resume it. cancelling: calls in progress have 10 seconds to finish; unknown items are checked. cancelled: stopped permanently; what was done stays done. completed: ended; see the counts. failed: could not continue: see error. expired: not confirmed in time; nothing was done */
   status: "snapshotting" | "awaiting_confirmation" | "queued" | "running" | "waiting" | "pausing" | "paused" | "cancelling" | "cancelled" | "completed" | "failed" | "expired"
-  /** Reason code: why it is queued (concurrency_limit, no_worker), waiting (rate_limit, quota, auth, network, configuration), paused (asked, item_failed, too_many_failures, key_revoked, …) or failed; null otherwise */
+  /** Reason code: why it is queued (concurrency_limit, no_worker), waiting (rate_limit, quota, auth, network, configuration, approval), paused (asked, item_failed, too_many_failures, key_revoked, …) or failed; null otherwise */
   reason: string | null
   /** Error that explains why it is queued, waiting, paused or failed; null otherwise. Failed items are in errors */
   error: {
@@ -28837,7 +29938,7 @@ export type JobSnapshot = {
   revision: number
   /** State of the job. snapshotting: the items are being listed. awaiting_confirmation: check the preview, then confirm or cancel. queued: confirmed; a worker takes it next, or after earlier jobs: see reason. running: items are being processed. waiting: held up; continues automatically: see reason and waiting_until. pausing: calls in progress have 10 seconds to finish. paused: stopped between items until you resume it. cancelling: calls in progress have 10 seconds to finish; unknown items are checked. cancelled: stopped permanently; what was done stays done. completed: ended; see the counts. failed: could not continue: see error. expired: not confirmed in time; nothing was done */
   status: "snapshotting" | "awaiting_confirmation" | "queued" | "running" | "waiting" | "pausing" | "paused" | "cancelling" | "cancelled" | "completed" | "failed" | "expired"
-  /** Reason code: why it is queued (concurrency_limit, no_worker), waiting (rate_limit, quota, auth, network, configuration), paused (asked, item_failed, too_many_failures, key_revoked, …) or failed; null otherwise */
+  /** Reason code: why it is queued (concurrency_limit, no_worker), waiting (rate_limit, quota, auth, network, configuration, approval), paused (asked, item_failed, too_many_failures, key_revoked, …) or failed; null otherwise */
   reason: string | null
   /** Error that explains why it is queued, waiting, paused or failed; null otherwise. Failed items are in errors */
   error: {

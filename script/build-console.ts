@@ -33,10 +33,14 @@ export async function buildConsole(directory: string): Promise<string[]> {
     platform: 'browser',
     input: 'main.tsx',
     tsconfig: false,
-    transform: { jsx: { runtime: 'automatic', importSource: 'preact' }, define: { 'process.env.NODE_ENV': '"production"' } },
+    transform: {
+      jsx: { runtime: 'classic', pragma: 'h', pragmaFrag: 'Fragment' },
+      inject: { h: ['preact', 'h'], Fragment: ['preact', 'Fragment'] },
+      define: { 'process.env.NODE_ENV': '"production"' }
+    },
     plugins: [styleSheets(sheets)]
   })
-  const { output } = await bundled.generate({ format: 'esm', minify: true, sourcemap: false, codeSplitting: false })
+  const { output } = await bundled.generate({ format: 'esm', minify: true, comments: false, sourcemap: false, codeSplitting: false })
   const [chunk] = output
   const assets = new Map([
     [nameOf('console.js', chunk.code), chunk.code],
@@ -73,7 +77,7 @@ const nameOf = (file: string, text: string): string => {
 
 /** Writes a file after its compressed copy. */
 function writeBoth(file: string, text: string): void {
-  write(`${file}.gz`, gzipSync(text, { level: 9 }))
+  write(`${file}.gz`, gzipSync(text, { level: 9, memLevel: 7 }))
   write(file, text)
 }
 

@@ -1,3 +1,4 @@
+import { approveCall, denyCall, listApprovals } from './cli/approvals.ts'
 import { call } from './cli/call.ts'
 import { checkConfig } from './cli/check-config.ts'
 import { completer, completion } from './cli/completion.ts'
@@ -47,6 +48,21 @@ or as long as --overlap says.`
     usage: 'ID [--cancel-jobs]',
     about: `Revokes a key of a running gateway, managed or of its configuration, for good and within a second. Its bulk jobs
 pause, or are cancelled with --cancel-jobs.`
+  },
+  'approvals list': {
+    run: listApprovals,
+    usage: '[--all] [--json]',
+    about: 'Lists the approvals of a running gateway that are to be decided, with --all also the others: ID, status, requester, message.'
+  },
+  'approvals approve': {
+    run: approveCall,
+    usage: 'ID [--reason TEXT]',
+    about: 'Lets a call of another caller run, once. TOOLGATE_KEY needs the scope approvals:decide, or that of the system.'
+  },
+  'approvals deny': {
+    run: denyCall,
+    usage: 'ID --reason TEXT',
+    about: 'Refuses a call of another caller, which gets the reason.'
   },
   'policy explain': {
     run: explainPolicy,

@@ -3,6 +3,7 @@ import path from 'node:path'
 import t from 'tap'
 import { createCatalog } from '../src/catalog/catalog.ts'
 import { MAX_IN_PACK, packsOf } from '../src/catalog/packs.ts'
+import { Constraints } from '../src/contract/constraints.ts'
 import { isCommon, REASON_NAMES } from '../src/contract/errors.ts'
 import { lowestPermission, type Operation, permissionOf } from '../src/contract/operation.ts'
 import { GATEWAY_ROUTES } from '../src/surfaces/shared/gateway-routes.ts'
@@ -68,7 +69,7 @@ const foldersOf = ({ kind, tool, input }: Operation): string[] => [
   'lib',
   ...(kind === 'bulk' || tool.access === 'own' || 'job_id' in input.properties ? ['jobs'] : []),
   ...(tool.name === 'calls' ? ['record'] : []),
-  ...(tool.name === 'keys' ? ['access'] : [])
+  ...(['approvals', 'keys'].includes(tool.name) ? ['access'] : [])
 ]
 
 t.test('every reason that an operation declares is thrown in its system', async t => {
@@ -120,4 +121,35 @@ t.test('no default pack has more operations than GPT Actions support', async t =
     operations.length > MAX_IN_PACK ? [`${name}: ${operations.length}`] : []
   )
   t.strictSame(large, [], 'remove core from some of its operations')
+})
+
+t.test('what keys can be limited to is declared by the system, and every property that names it is mapped', async t => {
+  const { instances: _, operations: __, ...systems } = Constraints.properties
+  const inSchema = Object.entries(systems).flatMap(([system, { properties }]) =>
+    Object.keys(properties).map(resource => `${system} ${resource}`)
+  )
+  const declared = catalog.tools.flatMap(({ name, resources = {} }) => Object.keys(resources).map(resource => `${name} ${resource}`))
+  t.strictSame(declared.toSorted(), inSchema.toSorted())
+  for (const tool of catalog.tools)
+    for (const [resource, { inputs, operations = [], refused = [] }] of Object.entries(tool.resources ?? {})) {
+      t.ok(tool.narrow, `${tool.name} narrows its client`)
+      const own = catalog.operations.filter(operation => operation.tool === tool)
+      const properties = new Set(own.flatMap(({ input }) => Object.keys(input.properties)))
+      const naming = new RegExp(`(?:^|_)${resource}s?(?:_|$)`)
+      t.strictSame(
+        [...properties].filter(property => naming.test(property) && !inputs.includes(property)),
+        [],
+        `${tool.name}: properties that name a ${resource}`
+      )
+      t.strictSame(
+        inputs.filter(property => !properties.has(property)),
+        [],
+        `${tool.name}: inputs that exist`
+      )
+      t.strictSame(
+        [...operations, ...refused].filter(name => !own.some(operation => operation.name === name)),
+        [],
+        `${tool.name}: operations that exist`
+      )
+    }
 })

@@ -41,7 +41,7 @@ t.test('docs/configuration.md documents every kind of scope, and lists every gro
     scopes.filter(scope => !patterns.some(pattern => pattern.test(scope))),
     []
   )
-  const rights = /:(\*|read|write|destructive|secrets|auto_confirm)$/
+  const rights = /:(\*|read|write|destructive|approve|secrets|auto_confirm)$/
   for (const group of scopes.filter(scope => scope.includes(':') && !rights.test(scope))) t.ok(page.includes(`\`${group}\``), group)
 })
 

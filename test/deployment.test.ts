@@ -194,6 +194,20 @@ t.test('the override of docs/deployment.md gives gateway and workers the config 
   }
 })
 
+t.test('PostgreSQL of docs/deployment.md is reachable by gateway and workers only, with a password', async t => {
+  const [, added = ''] = /<!-- postgres -->\n```yaml\n([\s\S]*?)```/.exec(readFileSync('docs/deployment.md', 'utf8')) ?? []
+  const { services: extra, volumes } = parse(added.replaceAll(/\$\{POSTGRES_PASSWORD:\?[^}]*\}/g, 'hush'), { merge: true })
+  for (const { environment } of [extra.gateway, extra.worker]) {
+    const { recordDatabaseUrl = '' } = loadConfig(environment)
+    const { username, password, hostname, pathname } = new URL(recordDatabaseUrl)
+    const { POSTGRES_USER: user, POSTGRES_PASSWORD } = extra.postgres.environment
+    t.strictSame([username, password, hostname, pathname], [user, POSTGRES_PASSWORD, 'postgres', `/${user}`])
+  }
+  t.strictSame(extra.postgres.networks, ['redis'])
+  t.notOk('ports' in extra.postgres)
+  t.ok(extra.postgres.volumes[0].split(':')[0] in volumes)
+})
+
 t.test('the required version of Docker Compose supports an optional env_file', async t => {
   t.match(compose, /env_file:\n\s+- path: \.env\n\s+required: false/, 'since 2.24')
   for (const text of [compose, readFileSync('docs/deployment.md', 'utf8')]) t.match(text, /Docker Compose 2\.24 or newer/)

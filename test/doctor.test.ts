@@ -5,6 +5,7 @@ import t, { type Test } from 'tap'
 import { runCommand } from '../src/cli.ts'
 import { listen } from './helpers/listen.ts'
 import { freePort } from './helpers/port.ts'
+import { newDatabase, noPostgres } from './helpers/postgres.ts'
 import { startProcess } from './helpers/process.ts'
 import { startTestRedis } from './helpers/redis.ts'
 import { readUntil } from './helpers/wait-until.ts'
@@ -130,4 +131,16 @@ t.test('a data folder that cannot be used is a problem, and a key that expires s
     { check: 'keys', status: 'warning', message: `ada expires soon (${soon})`, advice: /keys new/ },
     { check: 'data folder', status: 'problem', message: /TOOLGATE_DATA/ }
   ])
+})
+
+t.test('a database of the record is checked, and its URL is not shown', { skip: noPostgres ?? false }, async t => {
+  const { url: REDIS_URL } = await startTestRedis(t)
+  const url = await newDatabase()
+  const recordOf = async (RECORD_DATABASE_URL: string) =>
+    (await diagnose(t, { REDIS_URL, RECORD_DATABASE_URL })).findings.filter(({ check }) => check === 'record')
+  t.match(await recordOf(url), [{ status: 'ok', message: /^PostgreSQL \d+\S*.*, schema toolgate_record_/ }])
+  const away = Object.assign(new URL(url), { port: String(await freePort()), password: 'hunter2' }).href
+  const found = await recordOf(away)
+  t.match(found, [{ status: 'problem', message: /ECONNREFUSED/, advice: /RECORD_DATABASE_URL/ }])
+  t.notMatch(JSON.stringify(found), 'hunter2')
 })

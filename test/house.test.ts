@@ -41,7 +41,7 @@ const ROOMS: readonly Room[] = [
   {
     name: 'record',
     files: /^record\//,
-    may: ['contract/', 'lib/', 'pipeline/', 'typebox', 'node:'],
+    may: ['contract/', 'lib/', 'pipeline/', 'typebox', 'pg', 'node:'],
     types: ['ioredis']
   },
   {
@@ -60,7 +60,7 @@ const ROOMS: readonly Room[] = [
   {
     name: 'access',
     files: /^access\//,
-    may: ['catalog/', 'contract/', 'lib/', 'node:', 'typebox'],
+    may: ['catalog/', 'contract/', 'lib/', 'jose', 'lru-cache', 'node:', 'typebox'],
     types: ['config/', 'pipeline/', 'server/plugins/']
   },
   {
@@ -77,7 +77,16 @@ const ROOMS: readonly Room[] = [
   {
     name: 'plugins',
     files: /^server\/plugins\//,
-    may: ['contract/call.ts', 'contract/errors.ts', 'contract/limits.ts', 'lib/', 'surfaces/shared/', 'node:', 'npm:'],
+    may: [
+      'contract/call.ts',
+      'contract/errors.ts',
+      'contract/limits.ts',
+      'contract/principal.ts',
+      'lib/',
+      'surfaces/shared/',
+      'node:',
+      'npm:'
+    ],
     types: ['config/', 'contract/', 'pipeline/ports.ts'],
     never: ['bullmq', 'got']
   },

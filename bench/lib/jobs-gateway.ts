@@ -22,5 +22,5 @@ export async function startJobsGateway({ serves = () => true, scope, consoleFold
   const connections = { get: async () => ({ client: {}, instance: null, sandbox: false }) }
   const jobs = createJobs({ secrets: testSecrets, connect, connections, hostId: 'bench', publicUrl: '', log })
   const { operations } = await loadCatalog(path.join(import.meta.dirname, '../../src/tools'))
-  await startGateway(operations.filter(serves), hash, {}, scope, redis, jobs, '/tmp', consoleFolder)
+  await startGateway(operations.filter(serves), hash, {}, scope, { redis, jobs, ...(consoleFolder !== undefined && { consoleFolder }) })
 }

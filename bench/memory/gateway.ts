@@ -1,6 +1,5 @@
 import path from 'node:path'
 import { loadCatalog } from '../../src/systems/load-catalog.ts'
-import { absentJobs } from '../lib/absent-jobs.ts'
 import { startGateway } from '../lib/gateway.ts'
 
 const [, , hash = '', dataDirectory = ''] = process.argv
@@ -10,7 +9,5 @@ await startGateway(
   hash,
   {},
   'memory:write',
-  '/nonexistent/redis.sock',
-  absentJobs,
-  dataDirectory
+  { dataDirectory }
 )

@@ -41,5 +41,4 @@ const commands = {
   }
 }
 await turn({})
-const [hash = '', none] = [process.argv[2], undefined]
-await startGateway([listThings], hash, { BENCH_FLAVOUR: 'vanilla' }, none, none, none, none, none, { record }, commands)
+await startGateway([listThings], process.argv[2] ?? '', { BENCH_FLAVOUR: 'vanilla' }, undefined, { ports: { record }, commands })

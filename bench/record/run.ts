@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,14 +7,13 @@ import pino from 'pino'
 import { newKey } from '../../src/access/keys.ts'
 import type { CallFilter } from '../../src/contract/record.ts'
 import { connectRedis, whenReady } from '../../src/lib/redis/connect.ts'
-import { callId } from '../../src/pipeline/log/call-id.ts'
 import { CHAIN } from '../../src/record/chain.ts'
-import { recordFiles } from '../../src/record/head.ts'
+import { locateRecord } from '../../src/record/location.ts'
 import { openRecord } from '../../src/record/record.ts'
 import { type Details, type Entry, rowText } from '../../src/record/row.ts'
 import { RECORD_DEFAULTS } from '../../src/record/settings.ts'
 import { createAppender } from '../../src/record/store/append.ts'
-import { openDatabase } from '../../src/record/store/database.ts'
+import { openDatabase } from '../../src/record/store/open.ts'
 import { deleteOld } from '../../src/record/store/retention.ts'
 import { search } from '../../src/record/store/search.ts'
 import { count } from '../../src/record/store/statistics.ts'
@@ -79,56 +78,61 @@ export async function benchRecord(rounds: number): Promise<string> {
   }
 }
 
-/** Writes rows as the writer does, searches and counts them, writes more through Redis, and deletes a part. */
-export async function benchRecordRows(rows: number): Promise<string> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'toolgate-bench-'))
+/** Batches of retention: each is a transaction, for which a write may have to wait. */
+const DELETIONS = 200
+
+/** Writes rows as the writer does, searches and counts them, writes more through Redis, and deletes a part. `url`: of PostgreSQL. Default: SQLite. */
+export async function benchRecordRows(rows: number, url?: string): Promise<string> {
+  const folder = mkdtempSync(path.join(process.env['TMPDIR'] ?? tmpdir(), 'toolgate-bench-'))
   try {
-    const files = recordFiles(folder)
     const keys = testSecrets.derive(CHAIN)
-    let database = openDatabase(files.database)
-    let appender = createAppender(database, files.head, keys[0], keys)
+    const { database: location, head } = locateRecord({ dataDirectory: folder, hostId: 'bench', databaseUrl: url })
+    let database = await openDatabase(location)
+    let appender = createAppender(database, head, keys[0], keys)
     const started = performance.now()
-    for (let first = 0; first < rows; first += BATCH) appender.append(Array.from({ length: BATCH }, (_, index) => entry(first + index)))
+    for (let first = 0; first < rows; first += BATCH)
+      await appender.append(Array.from({ length: BATCH }, (_, index) => entry(first + index)))
     const perSecond = (rows / (performance.now() - started)) * 1_000
-    const slowest = slowestOf(filter => search(database, { filter, limit: 25 }, 0))
-    const counting = slowestOf(filter => count(database, { filter, interval: 60_000 }, 0))
-    database.close()
-    const throughRedis = await callsPerSecond(folder)
-    database = openDatabase(files.database)
-    appender = createAppender(database, files.head, keys[0], keys)
-    let pause = 0
-    for (let more = true, batches = 0; more && batches < 200; batches++)
-      pause = Math.max(
-        pause,
-        timed(() => (more = deleteOld(database, appender, { rows: 1_000_000_000 + rows / 2, bodies: 0 })))
-      )
-    database.close()
-    return `record: ${Math.round(perSecond)} rows/s written, ${Math.round(throughRedis)} calls/s through Redis; over ${rows} rows: slowest filtered search ${slowest.toFixed(0)} ms, slowest statistics ${counting.toFixed(0)} ms; longest pause of retention ${pause.toFixed(0)} ms`
+    const searches = await slowestOf(filter => search(database, { filter, limit: 25 }, 0))
+    const counts = await slowestOf(filter => count(database, { filter, interval: 60_000 }, 0))
+    await database.close()
+    const throughRedis = await callsPerSecond(folder, url)
+    database = await openDatabase(location)
+    appender = createAppender(database, head, keys[0], keys)
+    const pauses: number[] = []
+    for (let more = true; more && pauses.length < DELETIONS; ) {
+      const limits = { rows: 1_000_000_000 + rows / 2, bodies: 0 }
+      pauses.push(await timed(async () => (more = await deleteOld(database, appender, limits))))
+    }
+    await database.close()
+    const pause = `longest pause of retention ${Math.max(...pauses).toFixed(0)} ms, median ${median(pauses).toFixed(1)} ms`
+    return `record: ${Math.round(perSecond)} rows/s written, ${Math.round(throughRedis)} calls/s through Redis; over ${rows} rows: slowest filtered search ${searches}, slowest statistics ${counts}; ${pause}`
   } finally {
     rmSync(folder, { recursive: true })
   }
 }
 
-/** The time of the slowest search, the better of two for each. */
-const slowestOf = (work: (filter: CallFilter) => unknown): number =>
-  Math.max(
-    ...SEARCHES.map(filter =>
-      Math.min(
-        timed(() => work(filter)),
-        timed(() => work(filter))
-      )
-    )
-  )
+/** The time of the slowest search, the better of two for each, and its filter. */
+async function slowestOf(work: (filter: CallFilter) => Promise<unknown>): Promise<string> {
+  const found: { time: number; filter: CallFilter }[] = []
+  for (const filter of SEARCHES) found.push({ filter, time: Math.min(await timed(() => work(filter)), await timed(() => work(filter))) })
+  process.stderr.write(found.map(({ filter, time }) => `${time.toFixed(0)} ms ${JSON.stringify(filter)}\n`).join(''))
+  const [slowest] = found.toSorted((a, b) => b.time - a.time)
+  return `${slowest?.time.toFixed(0)} ms (${JSON.stringify(slowest?.filter)})`
+}
 
 /** Records calls through Redis until all are in the database. */
-async function callsPerSecond(dataDirectory: string): Promise<number> {
+async function callsPerSecond(dataDirectory: string, databaseUrl?: string): Promise<number> {
   const log = pino({ level: 'silent' })
   let stop = (): unknown => undefined
   const server = await startTestRedis({ teardown: end => (stop = end) })
   const redis = connectRedis({ kind: 'single', options: server.options }, 'http', log)
   await whenReady(redis, 5_000)
   try {
-    const record = openRecord({ dataDirectory, hostId: 'bench', redis, secrets: testSecrets, log, settings: RECORD_DEFAULTS })
+    const record = openRecord({
+      ...{ dataDirectory, hostId: 'bench', databaseUrl, redis, secrets: testSecrets, log },
+      settings: RECORD_DEFAULTS
+    })
     const context = { caller: { id: 'bench', scopes: [] }, requestId: randomUUID() }
     const input = { project_id: 7, state: 'opened', limit: 50 }
     const started = performance.now()
@@ -136,7 +140,7 @@ async function callsPerSecond(dataDirectory: string): Promise<number> {
       const at = Date.now()
       const facts = { permission: 'read', decision: 'allow', isRead: true, instance: 'default' } as const
       record.end(
-        { id: callId(at), at, operation: listThings, input, context, ...facts },
+        { id: randomUUIDv7(), at, operation: listThings, input, context, ...facts },
         { duration_ms: 1.5, replayed: false, summary: input }
       )
       if (call % 100 === 99) await setImmediate()
@@ -149,9 +153,9 @@ async function callsPerSecond(dataDirectory: string): Promise<number> {
   }
 }
 
-function timed(work: () => unknown): number {
+async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now()
-  work()
+  await work()
   return performance.now() - started
 }
 
@@ -173,7 +177,7 @@ function entry(number: number): Entry {
   }
   const row = {
     kind: 'ended',
-    id: callId(1_000_000_000 + number),
+    id: randomUUIDv7(),
     at: 1_000_000_000 + number,
     principal: `key:k${number % 20}`,
     system,

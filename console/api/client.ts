@@ -31,6 +31,8 @@ export interface ErrorDetails {
   outcome?: string
   required_scope?: string
   suggestions?: string[]
+  /** The request that another caller must approve first. */
+  approval?: { id: string }
   issues?: { path: string; message: string; expected?: string }[]
   [name: string]: unknown
 }

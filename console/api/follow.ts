@@ -1,6 +1,7 @@
-import { eventParser } from '../lib/event-stream.ts'
+import type { StreamEvent } from '../lib/event-stream.ts'
 import type { Output } from './client.ts'
 import { ApiError, errorOf, request, toApiError } from './client.ts'
+import { pause, readEvents } from './events.ts'
 
 export type Job = Output<'jobs_get'>
 
@@ -48,22 +49,14 @@ async function run(id: string, follower: Follower, signal: AbortSignal): Promise
 
   /** Returns whether the job has ended; false if the connection was closed before. */
   async function streamOnce(): Promise<boolean> {
-    const headers = { accept: 'text/event-stream', ...(last && { 'last-event-id': last }) }
-    const response = await request({ path: `/v1/jobs/${encodeURIComponent(id)}/events`, headers }, signal)
-    if (!response.ok) throw await errorOf(response)
-    if (!response.body) throw new ApiError(0, 'NETWORK_ERROR', 'The browser cannot read streams.')
     let hasEnded = false
-    const parse = eventParser(({ event, data, id: eventId }) => {
+    const onEvent = ({ event, data, id: eventId }: StreamEvent): void => {
       last = eventId ?? last
       if (event === 'end') hasEnded = true
       else if (event !== 'output') follower.onNews(JSON.parse(data), timeOf(eventId))
-    })
-    let received = 0
-    for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
-      received += text.length
-      parse(text)
     }
-    if (!hasEnded && received === 0) throw new ApiError(0, 'NETWORK_ERROR', 'The event stream was closed.')
+    const hasReceived = await readEvents(`/v1/jobs/${encodeURIComponent(id)}/events`, { last, onEvent }, signal)
+    if (!hasEnded && !hasReceived) throw new ApiError(0, 'NETWORK_ERROR', 'The event stream was closed.')
     return hasEnded
   }
 
@@ -79,15 +72,3 @@ async function run(id: string, follower: Follower, signal: AbortSignal): Promise
 
 /** IDs of events begin with their time. */
 const timeOf = (id: string | undefined): number => Number.parseInt(id ?? '', 10) || Date.now()
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise(resolve => {
-    const end = (): void => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, milliseconds)
-    signal.addEventListener('abort', end)
-  })
-}

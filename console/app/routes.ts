@@ -1,10 +1,14 @@
 import type { ComponentType } from 'preact'
+import { ApprovalPage, Approvals } from '../pages/approvals/approvals.tsx'
 import { CallPage } from '../pages/calls/call.tsx'
 import { Calls } from '../pages/calls/calls.tsx'
 import { Catalog } from '../pages/catalog/catalog.tsx'
 import { Operation } from '../pages/catalog/operation.tsx'
 import { JobPage } from '../pages/job/job.tsx'
 import { Jobs } from '../pages/jobs/jobs.tsx'
+import { ChangeKey, NewKey } from '../pages/keys/key-form.tsx'
+import { KeyPage } from '../pages/keys/key-page.tsx'
+import { Keys, NEW_KEY } from '../pages/keys/keys.tsx'
 import { Overview } from '../pages/overview/overview.tsx'
 import type { Place } from './router.ts'
 
@@ -28,6 +32,12 @@ export const ROUTES: readonly Route[] = [
   { path: 'jobs/:id', title: 'Job', needs: 'jobs_get', page: JobPage },
   { path: 'calls', title: 'Calls', nav: true, needs: 'calls_list', page: Calls },
   { path: 'calls/:id', title: 'Call', needs: 'calls_get', page: CallPage },
+  { path: 'approvals', title: 'Approvals', nav: true, needs: 'approvals_list', page: Approvals },
+  { path: 'approvals/:id', title: 'Approval', needs: 'approvals_get', page: ApprovalPage },
+  { path: 'keys', title: 'Keys', nav: true, needs: 'keys_list', page: Keys },
+  { path: `keys/${NEW_KEY}`, title: 'Create a key', needs: 'keys_create', page: NewKey },
+  { path: 'keys/:id', title: 'Key', needs: 'keys_get', page: KeyPage },
+  { path: 'keys/:id/change', title: 'Change the key', needs: 'keys_update', page: ChangeKey },
   { path: 'catalog', title: 'Catalog', nav: true, page: Catalog },
   { path: 'catalog/:id', title: 'Catalog', page: Operation }
 ]

@@ -1,7 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Failure, Loading } from '../components/states.tsx'
 import { Foreign } from '../components/text.tsx'
+import { Issued } from '../pages/keys/issued.tsx'
 import { announced, toasts } from './announce.ts'
+import { toDecide } from './approvals.ts'
 import { hrefOf, place } from './router.ts'
 import { matchRoute, ROUTES } from './routes.ts'
 import { can, hasKey, openSession, session, signIn, signOut } from './session.ts'
@@ -37,6 +39,7 @@ export function Shell() {
       <main id="content" tabIndex={-1}>
         <Content />
       </main>
+      <Issued />
       <Messages />
     </>
   )
@@ -51,7 +54,13 @@ function Navigation() {
         {shown.map(route => (
           <li key={route.path}>
             <a href={hrefOf(route.path)} aria-current={isWithin(current?.path, route.path) ? 'page' : undefined}>
-              {route.title}
+              {route.title}{' '}
+              {route.path === 'approvals' && toDecide.value > 0 && (
+                <span class="count">
+                  {toDecide.value}
+                  <span class="visually-hidden"> to decide</span>
+                </span>
+              )}
             </a>
           </li>
         ))}

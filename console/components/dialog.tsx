@@ -23,7 +23,10 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
       }}
       onClose={() => {
         // The event comes after the page has closed it, too, when the next one may be open already.
-        if (dialog.current) onClose()
+        if (!dialog.current) return
+        onClose()
+        // The page may keep it, with a warning; the browser does not ask before it closes a dialog twice in a row.
+        setTimeout(() => dialog.current?.open === false && dialog.current.showModal())
       }}
     >
       <h2 id={heading}>{title}</h2>

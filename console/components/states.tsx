@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { ApiError } from '../api/client.ts'
+import { hrefOf } from '../app/router.ts'
 import type { Loaded } from '../lib/loaded.ts'
 import { Foreign } from './text.tsx'
 
@@ -23,7 +24,7 @@ export const Empty = ({ title, children }: { title: string; children?: Component
 /** A failed call: what is wrong, then what to do. */
 export function Failure({ error, onRetry }: { error: ApiError; onRetry?: (() => void) | undefined }) {
   if (error.status === 403) return <NoPermission error={error} />
-  const { suggestions = [], issues = [], request_id: requestId } = error.details
+  const { suggestions = [], issues = [], request_id: requestId, approval } = error.details
   return (
     <div class="notice bad" role="alert">
       <p class="notice-title">
@@ -50,6 +51,11 @@ export function Failure({ error, onRetry }: { error: ApiError; onRetry?: (() => 
         <span class="mono">{error.details.reason ?? error.code}</span>
         {requestId && <span class="mono"> · request {requestId}</span>}
       </p>
+      {approval && (
+        <a class="button" href={hrefOf('approvals', approval.id)}>
+          Show the request
+        </a>
+      )}
       {onRetry && (
         <button type="button" class="button" onClick={onRetry}>
           Try again

@@ -35,10 +35,17 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>, dependenci
   return { value, reload, set }
 }
 
-/** Reads something when the component appears, and again after each interval while the page is visible. */
-export function usePolled<T>(load: (signal: AbortSignal) => Promise<T>, milliseconds: number): Loading<T> {
+/** Interval while something cannot be read. */
+const RETRY_MS = 10_000
+
+/**
+ * Reads something when the component appears, and again after each interval while the page is visible. Each is a call in the record: use long intervals
+ * while nothing changes.
+ */
+export function usePolled<T>(load: (signal: AbortSignal) => Promise<T>, interval: number | ((data: T) => number)): Loading<T> {
   const loading = useLoad(load, [])
-  const { reload } = loading
+  const { value, reload } = loading
+  const milliseconds = typeof interval === 'number' ? interval : value.state === 'ready' ? interval(value.data) : RETRY_MS
   useLayoutEffect(() => {
     const timer = setInterval(() => document.hidden || reload(), milliseconds)
     return () => clearInterval(timer)

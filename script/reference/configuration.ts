@@ -2,6 +2,7 @@ import type { TObject } from 'typebox'
 import { SCOPE_KINDS } from '../../src/access/scopes.ts'
 import type { Catalog } from '../../src/catalog/catalog.ts'
 import type { JsonSchema } from '../../src/catalog/json-schema.ts'
+import { ApprovalsConfig } from '../../src/config/approvals.ts'
 import { CircuitBreakerConfig } from '../../src/config/circuit-breaker.ts'
 import { JobsConfig } from '../../src/config/jobs.ts'
 import { RecordConfig } from '../../src/config/record.ts'
@@ -81,6 +82,12 @@ ${sectionTable(RecordConfig)}
 Properties of \`circuit_breaker\` in the config file, read at the start. While an instance keeps failing, calls to it fail at once (\`circuit_open\`) and jobs wait.
 
 ${sectionTable(CircuitBreakerConfig)}
+
+## Approvals
+
+Properties of \`approvals\` in the config file, read at the start: see [Approvals](approvals.md).
+
+${sectionTable(ApprovalsConfig)}
 
 ## Scopes
 

@@ -1,6 +1,7 @@
 import { type Catalog, splitRoute } from '../../src/catalog/catalog.ts'
 import { highestPermission, type Operation } from '../../src/contract/operation.ts'
 import type { AnyTool } from '../../src/contract/tool.ts'
+import { counted } from '../../src/lib/format.ts'
 import { cell, table } from './table.ts'
 
 /** docs/operations.md: every operation of every system, one row each. */
@@ -15,7 +16,7 @@ ${catalog.tools.map(tool => systemPart(catalog, tool)).join('\n\n')}
 
 function systemPart(catalog: Catalog, tool: AnyTool): string {
   const count = operationsOf(catalog, tool).length
-  return `## ${tool.title}\n\n\`${tool.name}\`, ${count} operations. ${tool.description}\n\n${rowsOf(catalog, tool)}`
+  return `## ${tool.title}\n\n\`${tool.name}\`, ${counted(count, 'operation')}. ${tool.description}\n\n${rowsOf(catalog, tool)}`
 }
 
 /** The systems of the README, one row each. \`jobs\` is left out: it has no upstream. */

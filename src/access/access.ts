@@ -1,10 +1,18 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Config } from '../config/config.ts'
 import type { Caller } from '../contract/call.ts'
+import { credentialOf, issuerId } from '../contract/principal.ts'
+import type { Log } from '../contract/runtime.ts'
 import type { AuthOptions } from '../server/plugins/auth.ts'
+import { isWithin } from './constraints.ts'
 import { createKeyring, type KeyInForce, LOCAL_CALLER } from './keys.ts'
 import type { KeyStore } from './managed/key-store.ts'
 import { isFinal, type StoredRow } from './managed/stored-key.ts'
-import { missingScopes } from './scopes.ts'
+import { commonScopes, missingScopes } from './scopes.ts'
+import { grantable } from './tokens/issuer.ts'
+import { keyLoader } from './tokens/load-keys.ts'
+import type { TokenVerifier } from './tokens/verify.ts'
+import { currentUser } from './users.ts'
 
 /** Interval of the check for expired keys. */
 const EXPIRY_CHECK_MS = 1_000
@@ -13,14 +21,17 @@ const EXPIRY_CHECK_MS = 1_000
 export interface Access {
   auth: AuthOptions
   config: () => Config
-  /** The caller that a key ID stands for now; undefined if the key was removed or is refused, `unknown` if this process cannot know. */
-  callerOf: (keyId: string) => Caller | 'unknown' | undefined
-  /** Whether a key ID was revoked or deleted, and stands for no other key. Not so for a key that expired or is disabled. */
-  isRevoked: (keyId: string) => boolean
+  /**
+   * The caller of this ID, with what it may do now; undefined if its key was removed or is refused, or its issuer was removed; `unknown` if this process
+   * cannot know. `scopes`: those that the token of a subject had, which only it knows; default: all. Of these, it has what its issuer can grant now.
+   */
+  callerOf: (id: string, scopes?: readonly string[]) => Caller | 'unknown' | undefined
+  /** Whether the key of a caller was revoked or deleted, and its ID stands for no other key. Not so for a key that expired or is disabled. */
+  isRevoked: (callerId: string) => boolean
   /** Whether there are keys, also refused ones. */
   hasKeys: () => boolean
   change: (changed: Config) => void
-  /** Calls the listener with the IDs of keys that were removed, changed or revoked, or have expired. */
+  /** Calls the listener with the credentials that were removed, changed or revoked, or have expired: IDs of keys and issuers. */
   onRevoked: (listener: (keyIds: readonly string[]) => void) => void
   /** The problem with the configuration files, if there is one. */
   fault: () => string | undefined
@@ -28,27 +39,38 @@ export interface Access {
   close: () => void
 }
 
-export function createAccess(first: Config, store: KeyStore): Access {
+export function createAccess(first: Config, store: KeyStore, log: Log): Access {
   let config = first
-  // A gateway whose configuration had a key stays closed: removing the last key refuses every caller. Managed keys do not close it, since the
-  // local user, who may do everything, would lose access with the first one.
-  let hadKeys = first.keys.length > 0
+  // A gateway whose configuration had a key or an issuer stays closed: removing the last one refuses every caller. Managed keys do not close it, since
+  // the local user, who may do everything, would lose access with the first one.
+  let hadKeys = isClosedBy(first)
   let fault: string | undefined
   let keyring = createKeyring(config.keys, store.rows())
   let inForce = keyring.inForce()
   const listeners = new Set<(keyIds: readonly string[]) => void>()
   const onRevoked: Access['onRevoked'] = listener => void listeners.add(listener)
+  const revoke = (credentials: readonly string[]): void => {
+    for (const listener of listeners) listener(credentials)
+  }
   const compare = (): void => {
     const now = keyring.inForce()
     const revoked = [...inForce].filter(([id, key]) => isNarrowed(key, now.get(id))).map(([id]) => id)
     inForce = now
-    if (revoked.length > 0) for (const listener of listeners) listener(revoked)
+    if (revoked.length > 0) revoke(revoked)
   }
   const update = (): void => {
     keyring = createKeyring(config.keys, store.rows())
     compare()
   }
   store.onChange(update)
+  const tokens = tokenVerifier(() => config, log)
+  const callerOfKey = (keyId: string): Caller | 'unknown' | undefined => {
+    if (keyId === LOCAL_CALLER.id) return LOCAL_CALLER
+    const caller = keyring.callerOf(keyId)
+    if (caller) return caller
+    const isKnown = hadKeys || store.rows().some(row => refusedId(row) === keyId)
+    return isKnown ? undefined : 'unknown'
+  }
   const timer = setInterval(compare, EXPIRY_CHECK_MS).unref()
   return {
     auth: {
@@ -57,25 +79,34 @@ export function createAccess(first: Config, store: KeyStore): Access {
         return typeof found === 'object' && keyring.isManaged(found) && !store.isCurrent() ? 'unconfirmed' : found
       },
       refresh: store.refresh,
+      verifyToken: token => (config.issuers.length === 0 ? undefined : tokens.verify(token)),
       get anonymous() {
         return hadKeys ? undefined : LOCAL_CALLER
       },
       onRevoked
     },
     config: () => config,
-    callerOf(keyId) {
-      if (keyId === LOCAL_CALLER.id) return LOCAL_CALLER
-      const caller = keyring.callerOf(keyId)
-      if (caller) return caller
-      const isKnown = hadKeys || store.rows().some(row => refusedId(row) === keyId)
-      return isKnown ? undefined : 'unknown'
+    callerOf(id, scopes = ['*']) {
+      const credential = credentialOf(id)
+      const issuer = config.issuers.find(entry => issuerId(entry.issuer) === credential)
+      if (issuer)
+        return { id, scopes: commonScopes(scopes, grantable(issuer)), ...(issuer.constraints && { constraints: issuer.constraints }) }
+      const caller = callerOfKey(credential)
+      return credential === id || typeof caller !== 'object' ? caller : currentUser(id, caller)
     },
-    isRevoked: keyId => keyring.callerOf(keyId) === undefined && store.rows().some(row => isFinal(row) && refusedId(row) === keyId),
+    isRevoked(callerId) {
+      const keyId = credentialOf(callerId)
+      return keyring.callerOf(keyId) === undefined && store.rows().some(row => isFinal(row) && refusedId(row) === keyId)
+    },
     hasKeys: () => hadKeys || store.rows().some(row => refusedId(row) !== undefined),
     change(changed) {
+      const before = config.issuers
       config = changed
-      hadKeys ||= changed.keys.length > 0
+      hadKeys ||= isClosedBy(changed)
+      tokens.change()
       update()
+      const ended = before.filter(entry => !changed.issuers.some(now => isDeepStrictEqual(now, entry)))
+      if (ended.length > 0) revoke(ended.map(({ issuer }) => issuerId(issuer)))
     },
     onRevoked,
     fault: () => fault,
@@ -86,9 +117,36 @@ export function createAccess(first: Config, store: KeyStore): Access {
   }
 }
 
-/** Whether a key lost a scope or a text. A rotated key has both texts at first, so nothing ends then. */
+/** Without a key and an issuer, every caller on this machine is the local user. */
+const isClosedBy = ({ keys, issuers }: Config): boolean => keys.length > 0 || issuers.length > 0
+
+/** Verifies the tokens of the issuers of the configuration. The code for it is loaded with the first token. */
+function tokenVerifier(config: () => Config, log: Log): { verify: TokenVerifier['verify']; change: () => void } {
+  let opened: Promise<TokenVerifier> | undefined
+  const open = async (): Promise<TokenVerifier> => {
+    const { createTokenVerifier } = await import('./tokens/verify.ts')
+    return createTokenVerifier(config().issuers, { load: keyLoader(config().allowPrivate), log })
+  }
+  return {
+    async verify(token) {
+      opened ??= open()
+      opened.catch(() => (opened = undefined)) // the next token loads the code again
+      return await (await opened).verify(token)
+    },
+    change: () =>
+      void opened?.then(
+        ({ change }) => change(config().issuers),
+        () => undefined
+      )
+  }
+}
+
+/** Whether a key lost a scope or a text, or got other constraints. A rotated key has both texts at first, so nothing ends then. */
 const isNarrowed = (before: KeyInForce, now: KeyInForce | undefined): boolean =>
-  now === undefined || missingScopes(before.scopes, now.scopes).length > 0 || before.hashes.some(hash => !now.hashes.includes(hash))
+  now === undefined ||
+  missingScopes(before.scopes, now.scopes).length > 0 ||
+  !isWithin(before.constraints ?? {}, now.constraints ?? {}) ||
+  before.hashes.some(hash => !now.hashes.includes(hash))
 
 /**
  * Returns the ID of a key that a row is about, which is refused unless the key is in force; undefined if the row refuses no ID. A process that does

@@ -1,6 +1,7 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Static, Type } from 'typebox'
 import { ANONYMOUS_CALLER, type Caller } from '../contract/call.ts'
+import { Constraints } from '../contract/constraints.ts'
 import { Limits } from '../contract/limits.ts'
 import type { ManagedKey, StoredRow } from './managed/stored-key.ts'
 import { SCOPE } from './scopes.ts'
@@ -43,10 +44,11 @@ export const KeyEntry = Type.Object(
         }
       )
     ),
+    constraints: Type.Optional(Constraints),
     limits: Type.Optional(Limits),
     description: Type.Optional(Type.String({ description: 'a note for people' }))
   },
-  { additionalProperties: false, description: 'a key: { id, hash, scopes, expires, webhook_secrets, limits, description }' }
+  { additionalProperties: false, description: 'a key: { id, hash, scopes, expires, webhook_secrets, constraints, limits, description }' }
 )
 export type KeyEntry = Static<typeof KeyEntry>
 
@@ -56,6 +58,7 @@ type KeyRefusal = 'unknown' | 'expired' | 'disabled' | 'revoked'
 /** What is in force for a key that is accepted now. */
 export interface KeyInForce {
   scopes: readonly string[]
+  constraints: Constraints | undefined
   /** Hashes of the texts that are accepted: two while a rotated key has an overlap. */
   hashes: readonly string[]
 }
@@ -123,7 +126,7 @@ export function createKeyring(entries: readonly KeyEntry[], stored: Iterable<Sto
       return new Map(
         accepted.map(([id, { caller, texts }]) => [
           id,
-          { scopes: caller.scopes, hashes: texts.flatMap(({ hash, until }) => (now < until ? hash : [])) }
+          { scopes: caller.scopes, constraints: caller.constraints, hashes: texts.flatMap(({ hash, until }) => (now < until ? hash : [])) }
         ])
       )
     }
@@ -142,13 +145,13 @@ function textOf(own: Caller, hash: string, until = Infinity): Text {
   return { hash, digest: Buffer.from(hash), until, caller }
 }
 
-function holderOfEntry({ id, hash, scopes, expires, limits }: KeyEntry, isRevoked: boolean): Holder {
-  const caller = { id, scopes, ...(limits && { limits }) }
+function holderOfEntry({ id, hash, scopes, expires, constraints, limits }: KeyEntry, isRevoked: boolean): Holder {
+  const caller = { id, scopes, ...(constraints && { constraints }), ...(limits && { limits }) }
   return { caller, texts: [textOf(caller, hash, endOf(expires))], refusal: isRevoked ? 'revoked' : undefined }
 }
 
-function holderOfRow({ id, hash, scopes, limits, expires_at, disabled, previous, revoked_at }: ManagedKey): Holder {
-  const caller = { id, scopes, ...(limits && { limits }) }
+function holderOfRow({ id, hash, scopes, constraints, limits, expires_at, disabled, previous, revoked_at }: ManagedKey): Holder {
+  const caller = { id, scopes, ...(constraints && { constraints }), ...(limits && { limits }) }
   const end = endOf(expires_at)
   return {
     caller,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 
 const PERMISSIONS = ['read', 'write', 'destructive', 'costly'] as const
-const DECISIONS = ['allow', 'confirm', 'deny'] as const
+const DECISIONS = ['allow', 'confirm', 'approval', 'deny'] as const
 export type Decision = (typeof DECISIONS)[number]
 
 export const PolicyRule = Type.Object(
@@ -22,16 +22,20 @@ export const PolicyRule = Type.Object(
       })
     ),
     key: Type.Optional(
-      Type.String({ minLength: 1, description: 'ID of the key that the rule applies to (local: calls without a key); default: every key' })
+      Type.String({
+        minLength: 1,
+        description:
+          'ID of the key that the rule applies to (local: calls without a key), or jwt:<issuer> for tokens of this issuer; default: every caller'
+      })
     ),
     permission: Type.Enum([...PERMISSIONS, '*'], {
       type: 'string',
       description:
-        'the permission that the rule applies to: read, write, destructive, costly, or * for all of them (with confirm: all but read, which cannot be confirmed)'
+        'the permission that the rule applies to: read, write, destructive, costly, or * for all of them (with confirm and approval: all but read)'
     }),
     decision: Type.Enum([...DECISIONS], {
       type: 'string',
-      description: 'allow (runs), confirm (waits for confirm: true) or deny (never runs)'
+      description: 'allow (runs), confirm (waits for confirm: true), approval (waits until another caller approves it) or deny (never runs)'
     })
   },
   { additionalProperties: false, description: 'a rule: { system, instance, operation, key, permission, decision }' }
@@ -70,6 +74,9 @@ export const ruleFor = (policy: readonly PolicyRule[], subject: PolicySubject): 
 export const mismatches = (rule: PolicyRule, subject: PolicySubject): string[] =>
   CONDITIONS.filter(([, holds]) => !holds(rule, subject)).map(([property]) => property)
 
+/** Whether the decision asks for consent: of the user, or of another caller. A read changes nothing, so none is needed. */
+export const isConsent = (decision: Decision): boolean => decision === 'confirm' || decision === 'approval'
+
 type Condition = (rule: PolicyRule, subject: PolicySubject) => boolean
 
 /** What must hold for a rule to match, by property. */
@@ -79,7 +86,7 @@ const CONDITIONS: readonly [property: keyof PolicyRule, holds: Condition][] = [
   ['permission', (rule, { permission }) => rule.permission === '*' || rule.permission === permission],
   ['instance', (rule, { instance }) => rule.instance === undefined || instance === undefined || rule.instance === instance],
   ['operation', (rule, { operation }) => rule.operation === undefined || matchesPattern(rule.operation, operation)],
-  ['decision', ({ decision }, { permission }) => decision !== 'confirm' || permission !== 'read'] // reads cannot be confirmed
+  ['decision', ({ decision }, { permission }) => permission !== 'read' || !isConsent(decision)]
 ]
 
 /** Whether a name matches a pattern, in which `*` stands for any characters. */

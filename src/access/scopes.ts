@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { DECIDE } from '../contract/approvals.ts'
 import { PERMISSIONS, type Permission } from '../contract/operation.ts'
 
 /** The operation that a scope is checked against. */
@@ -14,10 +15,13 @@ export interface Scoped {
 export const SCOPE = Type.String({
   pattern: `^(\\*|\\*:(${PERMISSIONS.join('|')})|[a-z][a-z0-9]*:(\\*|[a-z][a-z0-9_]*)|[a-z][a-z0-9_]{2,62})$`,
   description:
-    '* (everything); <system>:read, :write (includes read) or :destructive (includes both); *:read and so on for every system; <system>:*; <system>:<group>; an operation such as filesystem_read_file; calls:read_all; jobs:auto_confirm; keys:admin; metrics:read; <system>:secrets'
+    '* (everything); <system>:read, :write (includes read) or :destructive (includes both); *:read and so on for every system; <system>:*; <system>:<group>; an operation such as filesystem_read_file; approvals:decide; <system>:approve; calls:read_all; jobs:auto_confirm; keys:admin; metrics:read; users:act_as; <system>:secrets'
 })
 
 const METRICS = 'metrics:read'
+
+/** Scope to call on behalf of users. */
+export const ACT_AS = 'users:act_as'
 
 /** Every kind of scope. `<system>`, `<group>` and `<operation>` stand for names. */
 export const SCOPE_KINDS: readonly { scope: string; allows: string }[] = [
@@ -29,24 +33,37 @@ export const SCOPE_KINDS: readonly { scope: string; allows: string }[] = [
   { scope: '<system>:*', allows: 'Every operation of the system, but not its `secrets`.' },
   { scope: '<system>:<group>', allows: 'Every operation of one group of the system, such as `gitlab:issues`.' },
   { scope: '<system>:secrets', allows: 'Secret values that operations otherwise withhold. Used by `gitlab`: values of CI variables.' },
-  { scope: 'calls:read_all', allows: 'The calls of every key in the record. Without it, a key sees its own.' },
+  { scope: DECIDE, allows: 'Approving and denying calls of other keys that the policy holds for an approval, on every system.' },
+  { scope: '<system>:approve', allows: 'The same for calls of one system.' },
+  { scope: 'calls:read_all', allows: 'The calls of every key in the record, and what each key used. Without it, a key sees its own.' },
   { scope: 'jobs:auto_confirm', allows: 'Starting a bulk job without confirming its preview (`confirm: auto`).' },
   {
     scope: 'keys:admin',
     allows: 'Managing the keys of the gateway. A key can give other keys only scopes that it has itself.'
   },
-  { scope: METRICS, allows: 'Reading the metrics of the gateway (`GET /metrics`).' }
+  { scope: METRICS, allows: 'Reading the metrics of the gateway (`GET /metrics`).' },
+  { scope: ACT_AS, allows: 'Calling on behalf of users, whom the header `Toolgate-User` names. Each has its own jobs, graph and quotas.' }
 ]
 
 const RANK = new Map<string, number>(PERMISSIONS.map((permission, rank) => [permission, rank]))
 // Special scopes: named after what they unlock, not included in <system>:*, and not a group of operations.
-const SPECIAL = ['admin', 'auto_confirm', 'read_all', 'secrets']
+const SPECIAL = ['act_as', 'admin', 'approve', 'auto_confirm', 'decide', 'read_all', 'secrets']
 
 /** Whether these scopes allow an operation. */
 export function allows(scopes: readonly string[], operation: Scoped): boolean {
   for (const scope of scopes) if (holds(scope, operation)) return true
   return false
 }
+
+/** Scopes that concern other callers or the gateway itself. */
+const OVER_OTHERS: readonly string[] = [ACT_AS, DECIDE, 'calls:read_all', 'keys:admin', METRICS]
+
+const isOverOthers = (scope: string): boolean => OVER_OTHERS.includes(scope) || scope.endsWith(':approve')
+
+/** Returns the scopes of the users of a key: all that concern only the user. */
+export const scopesOfUser = (scopes: readonly string[]): string[] => [
+  ...new Set(scopes.flatMap(scope => (scope === '*' ? ['*:destructive', 'jobs:auto_confirm'] : isOverOthers(scope) ? [] : scope)))
+]
 
 /** Returns the narrowest scope by permission that would allow the operation, for the text of a refusal. */
 export function requiredScope({ system, permission, isAdmin }: Scoped): string {

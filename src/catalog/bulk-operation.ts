@@ -122,6 +122,7 @@ export function bulkOperation(adapter: BulkAdapter): Operation {
         instance: call.instance,
         caller: call.caller,
         signal: call.signal,
+        requirePermission: call.requirePermission,
         ...(call.dedupeKey !== undefined && { dedupeKey: call.dedupeKey })
       })
       call.respond({ status: job.status === 'snapshotting' ? 202 : 201, location: job.links.self })

@@ -21,6 +21,15 @@ const CONFIRM = Type.Optional(
   })
 )
 
+const APPROVAL_ID = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 64,
+    'x-log': true,
+    description: 'ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same'
+  })
+)
+
 const DRY_RUN = Type.Boolean({
   default: false,
   description: 'true: check everything and report what the call would do, but change nothing'
@@ -122,6 +131,7 @@ export const OPTIONS = {
         'Maximum number of characters of a long text, which is truncated at the end of a paragraph if possible; the response describes what is missing. Default: everything'
     })
   ),
+  approval_id: APPROVAL_ID,
   no_cache: Type.Boolean({ default: false, description: 'true: bypass the cache and fetch again' })
 }
 
@@ -157,6 +167,7 @@ const NEXT_CURSOR = Type.Optional(
 export const RESERVED_INPUTS: readonly string[] = [
   'instance',
   'confirm',
+  'approval_id',
   'dry_run',
   'idempotency_key',
   'mode',
@@ -173,7 +184,7 @@ export const RESERVED_INPUTS: readonly string[] = [
 ]
 
 /** Words that scopes use. A group with such a name would be ambiguous. */
-export const RESERVED_GROUPS: readonly string[] = [...PERMISSIONS, 'admin', 'auto_confirm', 'secrets']
+export const RESERVED_GROUPS: readonly string[] = [...PERMISSIONS, 'admin', 'approve', 'auto_confirm', 'decide', 'secrets']
 
 /** Returns the properties to add to an operation's own. */
 function reservedOf(operation: Operation): Record<string, TSchema> {
@@ -182,7 +193,7 @@ function reservedOf(operation: Operation): Record<string, TSchema> {
     ...(hasInstances(operation) && { instance: INSTANCE }),
     ...(operation.kind === 'operation' &&
       operation.tool.access !== 'own' &&
-      (mayWrite || operation.costly !== undefined) && { confirm: CONFIRM }),
+      (mayWrite || operation.costly !== undefined) && { confirm: CONFIRM, approval_id: APPROVAL_ID }),
     ...(mayWrite && !operation.transient && { idempotency_key: IDEMPOTENCY_KEY }),
     ...(operation.dry_run && { dry_run: DRY_RUN }),
     ...(isContinuable(operation) && { max_chars: MAX_CHARS, compact: COMPACT, cursor: CURSOR }),
@@ -195,6 +206,9 @@ function reservedOf(operation: Operation): Record<string, TSchema> {
 /** Returns the idempotency key of a call; undefined for a dry run, which changes nothing. */
 export const idempotencyKeyOf = (input: Record<string, unknown>): string | undefined =>
   typeof input['idempotency_key'] === 'string' && input['dry_run'] !== true ? input['idempotency_key'] : undefined
+
+/** Whether calls of the operation accept an approval. */
+export const acceptsApproval = (operation: Operation): boolean => 'approval_id' in inputOf(operation).properties
 
 /** Whether calls of the operation accept an idempotency key. */
 export const acceptsIdempotencyKey = (operation: Operation): boolean => 'idempotency_key' in inputOf(operation).properties

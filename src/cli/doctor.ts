@@ -8,11 +8,13 @@ import type { ProcessEnvironment } from '../config/environment.ts'
 import { knownNames } from '../config/known.ts'
 import { ConfigError, inWords } from '../config/problems.ts'
 import type { AnyTool } from '../contract/tool.ts'
+import { readHostId } from '../jobs/scheduling/hosts.ts'
 import { CIRCUIT_DEFAULTS } from '../lib/circuit/settings.ts'
 import { readInfo } from '../lib/redis/check.ts'
 import { describeRedis } from '../lib/redis/endpoint.ts'
 import { openSecrets } from '../lib/secrets.ts'
 import type { InstanceState } from '../pipeline/ports.ts'
+import { locateRecord } from '../record/location.ts'
 import { checkDataFolder } from '../server/data-folder.ts'
 import { type JobStore, openJobStore } from '../server/redis.ts'
 import { versionOf } from '../server/version.ts'
@@ -70,11 +72,12 @@ async function diagnose(env: ProcessEnvironment): Promise<Finding[]> {
   const { config, findings } = checkConfiguration(catalog, env)
   if (!config) return [versions, ...findings]
   const folder = checkFolder(config)
-  const [port, redis] = await Promise.all([
+  const [port, record, redis] = await Promise.all([
     checkPort(config),
+    folder.status === 'problem' ? [] : checkRecord(config),
     folder.status === 'problem' && !config.redis ? [] : withRedis(catalog, config)
   ])
-  return [versions, ...findings, ...checkKeys(config), folder, port, ...redis]
+  return [versions, ...findings, ...checkKeys(config), folder, port, ...record, ...redis]
 }
 
 function checkConfiguration(catalog: Catalog, env: ProcessEnvironment): { config?: Config; findings: Finding[] } {
@@ -125,6 +128,21 @@ function checkFolder({ dataDir }: Config): Finding {
     status: 'warning',
     message: free,
     advice: 'Free some space: jobs, memory and downloads are stored there, and calls fail once the disk is full.'
+  }
+}
+
+/** The database of the record, if it is not in the data folder. */
+async function checkRecord({ record, recordDatabaseUrl: databaseUrl, dataDir: dataDirectory }: Config): Promise<Finding[]> {
+  const check = 'record'
+  if (!record.enabled || databaseUrl === undefined) return []
+  const { database } = locateRecord({ dataDirectory, hostId: await readHostId(dataDirectory), databaseUrl })
+  if ('file' in database) return []
+  try {
+    const { checkPostgres } = await import('../record/store/postgres.ts')
+    return [{ check, status: 'ok', message: `PostgreSQL ${await checkPostgres(database)}, schema ${database.schema}` }]
+  } catch (error) {
+    const advice = 'Check RECORD_DATABASE_URL. Until it works, calls wait in Redis; from 256 MB on, writes are refused.'
+    return [{ check, status: 'problem', message: messageOf(error), advice }]
   }
 }
 

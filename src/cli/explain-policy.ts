@@ -1,13 +1,17 @@
-import { type KeyEntry, LOCAL_CALLER } from '../access/keys.ts'
+import { constraintAgainst } from '../access/constraints.ts'
+import { LOCAL_CALLER } from '../access/keys.ts'
 import { decide, mismatches, type PolicyRule, type PolicySubject, ruleFor } from '../access/policy.ts'
 import { allows, requiredScope } from '../access/scopes.ts'
+import { grantable } from '../access/tokens/issuer.ts'
 import { type Config, loadConfig } from '../config/config.ts'
 import type { ProcessEnvironment } from '../config/environment.ts'
 import { knownNames } from '../config/known.ts'
 import { ConfigError } from '../config/problems.ts'
 import type { Caller } from '../contract/call.ts'
+import { constraintsOf, resourcesIn, useOnly } from '../contract/constraints.ts'
 import { OperationError } from '../contract/errors.ts'
 import { type Operation, permissionOf } from '../contract/operation.ts'
+import { issuerId } from '../contract/principal.ts'
 import { near } from '../lib/spelling.ts'
 import { readInput } from '../pipeline/input/read-input.ts'
 import { scopedOf, subjectsOf } from '../server/ports.ts'
@@ -29,7 +33,7 @@ export async function explainPolicy([keyId, name, text = '{}', ...more]: string[
     return { code: 1, err: [`There is no operation ${name}.`, ...suggestions.map(one => `> Did you mean ${one}?`)].join('\n') }
   try {
     const config = loadConfig(env, { ...knownNames(catalog), managedKeys: () => undefined })
-    const caller = callerOf(keyId, config.keys)
+    const caller = callerOf(keyId, config)
     if (!caller)
       return { code: 1, err: `The configuration has no key ${keyId}. Managed keys are stored in Redis, which this command does not read.` }
     return { code: 0, out: explanation(operation, readInput(operation, JSON.parse(text), true), caller, config) }
@@ -40,8 +44,12 @@ export async function explainPolicy([keyId, name, text = '{}', ...more]: string[
   }
 }
 
-function callerOf(id: string, keys: readonly KeyEntry[]): Caller | undefined {
-  return id === LOCAL_CALLER.id ? LOCAL_CALLER : keys.find(key => key.id === id)
+/** Returns the caller of a key, or one with all that the tokens of an issuer can have. */
+function callerOf(id: string, { keys, issuers }: Config): Caller | undefined {
+  if (id === LOCAL_CALLER.id) return LOCAL_CALLER
+  const issuer = issuers.find(entry => issuerId(entry.issuer) === id)
+  if (issuer) return { id, scopes: grantable(issuer), ...(issuer.constraints && { constraints: issuer.constraints }) }
+  return keys.find(key => key.id === id)
 }
 
 function explanation(operation: Operation, input: Record<string, unknown>, caller: Caller, config: Config): string {
@@ -55,8 +63,14 @@ function explanation(operation: Operation, input: Record<string, unknown>, calle
   const scoped = scopedOf(operation, permission)
   const scope = caller.scopes.find(one => allows([one], scoped))
   if (scope === undefined) return `${call}:\n  forbidden: the key lacks the scope ${requiredScope(scoped)}`
+  const allowed = `  the scope ${scope} allows it`
+  const constraint = constraintAgainst(caller, operation, instance)
+  if (constraint !== undefined) return `${call}:\n${allowed}\n  refused by a constraint of the key, which may only ${constraint}`
   const subjects = subjectsOf({ operation, caller, permission, instance, costly: costly !== undefined && input['dry_run'] !== true })
-  return [`${call}:`, `  the scope ${scope} allows it`, ...subjects.flatMap(subject => decisionOf(subject, config.policy))].join('\n')
+  const limits = resourcesIn(constraintsOf(caller), tool.name).map(
+    ([resource, only]) => `  the call checks a constraint of the key, which may only ${useOnly(resource, only, tool.title)}`
+  )
+  return [`${call}:`, allowed, ...limits, ...subjects.flatMap(subject => decisionOf(subject, config.policy))].join('\n')
 }
 
 /** Lists the entries up to the one that decides, with what keeps the others from matching. */

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Output } from '../client/client.ts'
 import type { ProcessEnvironment } from '../config/environment.ts'
+import { inColumns } from './in-columns.ts'
 import type { Outcome } from './outcome.ts'
 import { remote, runCommand } from './remote.ts'
 
@@ -31,18 +32,6 @@ async function allKeys(env: ProcessEnvironment, filter: { created_by?: string })
     cursor = page.next_cursor
   }
   return found
-}
-
-function inColumns(rows: readonly string[][]): string {
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0))) ?? []
-  return rows
-    .map(row =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd()
-    )
-    .join('\n')
 }
 
 /** `toolgate keys rotate ID`: prints the new key, which is shown nowhere else. */
@@ -92,6 +81,6 @@ export async function createManagedKey({ id, scopes, expires, description }: New
       ...(description !== undefined && { description })
     }
     const { key } = await remote(env).call('keys_create', input)
-    return { code: 0, out: `The key of ${id}. It is shown only once:\n\n  ${key}\n\nThe gateway stores its hash: it is valid now.` }
+    return { code: 0, out: `The key of ${id}. It is shown only once:\n\n  ${key}\n\nThe gateway stores only its hash. It is valid now.` }
   })
 }

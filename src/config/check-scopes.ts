@@ -26,10 +26,15 @@ export function checkLimits({ id, limits }: { id: string; limits?: Limits | unde
   }))
 }
 
+/** What a scope may be about, besides a system. */
+const SUBJECTS = ['*', 'jobs', 'metrics', 'users']
+
 function systemProblem(scope: string, id: string, { systems }: ScopeNames): Problem | undefined {
   const [system = '', right] = scope.split(':')
-  if (right === undefined || systems === undefined || ['*', 'jobs', ...systems].includes(system)) return undefined
-  const allowed = nearestOf(system, ['*', 'jobs', ...systems])
+  if (right === undefined || systems === undefined) return undefined
+  const subjects = [...SUBJECTS, ...systems]
+  if (subjects.includes(system)) return undefined
+  const allowed = nearestOf(system, subjects)
   return { where: `key ${id}`, message: `has a scope for the system ${system}, which does not exist`, allowed }
 }
 

@@ -1,14 +1,18 @@
 import path from 'node:path'
+import type { ApprovalSettings } from '../access/approvals/settings.ts'
 import type { KeyEntry } from '../access/keys.ts'
 import type { PolicyRule } from '../access/policy.ts'
+import type { IssuerEntry } from '../access/tokens/issuer.ts'
 import type { PackConfig } from '../catalog/packs.ts'
 import type { Discovery } from '../catalog/visible.ts'
+import { credentialsOf } from '../contract/principal.ts'
 import type { JobSettings } from '../jobs/settings.ts'
 import type { CircuitSettings } from '../lib/circuit/settings.ts'
 import { isLocal, type RedisEndpoint } from '../lib/redis/endpoint.ts'
 import type { RecordSettings } from '../record/settings.ts'
+import { approvalSettings } from './approvals.ts'
 import { circuitSettings } from './circuit-breaker.ts'
-import { checkKeys, checkPacks, checkPolicy, checkPolicyKeys, checkReach, checkSystems } from './cross-check.ts'
+import { checkIssuers, checkKeys, checkPacks, checkPolicy, checkPolicyKeys, checkReach, checkSystems } from './cross-check.ts'
 import { type ProcessEnvironment, readEnvironment } from './environment.ts'
 import { type FileConfig, NO_FILE, type ReadFile, readConfigFile, readKeyList } from './file.ts'
 import { jobSettings } from './jobs.ts'
@@ -40,8 +44,12 @@ export interface Config {
   circuits: CircuitSettings
   /** How MCP lists tools. */
   discovery: Discovery
+  /** Settings of approvals. */
+  approvals: ApprovalSettings
   /** Settings of the record of calls. */
   record: RecordSettings
+  /** Of the PostgreSQL database for the rows of the record; undefined: they are in the data folder. */
+  recordDatabaseUrl: string | undefined
   telemetry: TelemetryConfig
   /** A level of pino. */
   logLevel: string
@@ -58,6 +66,8 @@ export interface Config {
   /** If undefined, a private Redis is started. */
   redis: RedisEndpoint | undefined
   keys: readonly KeyEntry[]
+  /** Issuers whose tokens are accepted. */
+  issuers: readonly IssuerEntry[]
   policy: readonly PolicyRule[]
   /** Named selections of operations, in addition to the default packs. */
   packs: PackConfig
@@ -100,21 +110,25 @@ export function loadConfig(env: ProcessEnvironment, known: KnownNames = {}): Con
   const settings = readSettings(own.values, problems)
   const parts = readParts(own.values, problems)
   const file = readFile(own.values['TOOLGATE_CONFIG'], problems)
-  const { keys, policy, systems, packs, doubtful } = readAccess(own.values, file, known, problems)
-  if (keys.length === 0) problems.push(...checkReach(own.values['HOST'] ?? '127.0.0.1', parts.publicUrl, own.values['TOOLGATE_ROLE']))
+  const { keys, issuers, policy, systems, packs, doubtful } = readAccess(own.values, file, known, problems)
+  if (keys.length + issuers.length === 0)
+    problems.push(...checkReach(own.values['HOST'] ?? '127.0.0.1', parts.publicUrl, own.values['TOOLGATE_ROLE']))
   if (settings === undefined || problems.length > 0) throw new ConfigError(problems)
   const others = readEnvironment(env, known.environment ?? [])
   const config: Config = {
     ...ownPart(settings),
     ...parts,
     keys,
+    issuers,
     policy,
     packs,
     systems,
     jobs: jobSettings(file.config.jobs),
     circuits: circuitSettings(file.config.circuit_breaker),
     discovery: file.config.mcp?.discovery ?? 'auto',
+    approvals: approvalSettings(file.config.approvals),
     record: recordSettings(file.config.record),
+    recordDatabaseUrl: settings.RECORD_DATABASE_URL,
     environment: others.values,
     unread: others.unread,
     warnings: [
@@ -148,11 +162,11 @@ function readAccess(
   known: KnownNames,
   problems: Problem[]
 ) {
-  const { keys = [], policy = [], systems = {}, packs = {} } = config
+  const { keys = [], issuers = [], policy = [], systems = {}, packs = {} } = config
   const inEnvironment = values['TOOLGATE_KEYS'] === undefined ? [] : readKeyList(values['TOOLGATE_KEYS'], 'TOOLGATE_KEYS', problems)
   const all = [...inEnvironment, ...keys]
   const managed = known.managedKeys ? known.managedKeys() : []
-  const unknownKeys = checkPolicyKeys(policy, placeOfRule, [...all.map(({ id }) => id), ...(managed ?? [])])
+  const unknownKeys = checkPolicyKeys(policy, placeOfRule, [...credentialsOf({ keys: all, issuers }), ...(managed ?? [])])
   problems.push(
     ...checkKeys(all, known),
     ...checkSystems(systems, place, known.systems),
@@ -163,10 +177,11 @@ function readAccess(
       operations: known.operations,
       undecided: known.undecided,
       instances: ['default', 'sandbox', 'sandbox-dc', ...Object.values(systems).flatMap(({ instances = {} }) => Object.keys(instances))]
-    })
+    }),
+    ...checkIssuers(issuers, place, known)
   )
   const doubtful = managed ? [] : unknownKeys.map(problem => ({ ...problem, message: `${problem.message}, unless it is a managed key` }))
-  return { keys: all, policy, systems, packs, doubtful }
+  return { keys: all, issuers, policy, systems, packs, doubtful }
 }
 
 function readParts(

@@ -1,7 +1,10 @@
 import { type KeyEntry, LOCAL_CALLER, RESERVED_IDS } from '../access/keys.ts'
-import { matchesPattern, type PolicyRule } from '../access/policy.ts'
+import { isConsent, matchesPattern, type PolicyRule } from '../access/policy.ts'
+import { ACT_AS } from '../access/scopes.ts'
+import { grantable, type IssuerEntry } from '../access/tokens/issuer.ts'
 import type { PackConfig } from '../catalog/packs.ts'
 import { hostnameOf, isLoopback } from '../lib/loopback.ts'
+import { type ConstraintNames, checkConstraints } from './check-constraints.ts'
 import { checkLimits, checkScopes, type ScopeNames } from './check-scopes.ts'
 import type { FileConfig } from './file.ts'
 import { nearestOf, type Problem } from './problems.ts'
@@ -9,7 +12,7 @@ import { nearestOf, type Problem } from './problems.ts'
 // Checks across parts of the configuration. `known` are the names of the systems; undefined if the caller does not know them.
 type Names = readonly string[] | undefined
 
-export function checkKeys(keys: readonly KeyEntry[], known: ScopeNames): Problem[] {
+export function checkKeys(keys: readonly KeyEntry[], known: ScopeNames & ConstraintNames): Problem[] {
   const ids = keys.map(({ id }) => id)
   const twice = new Set(ids.filter((id, place) => ids.indexOf(id) !== place))
   const undated = keys.filter(({ expires }) => expires !== undefined && Number.isNaN(Date.parse(expires)))
@@ -29,7 +32,58 @@ export function checkKeys(keys: readonly KeyEntry[], known: ScopeNames): Problem
       allowed: 'a date such as 2027-01-01'
     })),
     ...sharedWebhookSecrets(keys),
-    ...keys.flatMap(key => [...checkScopes(key, known), ...checkLimits(key, known)])
+    ...keys.flatMap(key => [...checkScopes(key, known), ...checkConstraints(key, known), ...checkLimits(key, known)])
+  ]
+}
+
+/** Returns the problems of issuers. `systems` and `scopes` are names of the catalog. */
+export function checkIssuers(
+  issuers: readonly IssuerEntry[],
+  place: (pointer: string) => string,
+  known: ScopeNames & ConstraintNames
+): Problem[] {
+  return issuers.flatMap((entry, index) => {
+    const { issuer, jwks_uri, constraints } = entry
+    const where = `/issuers/${index}`
+    const isListed = issuers.findIndex(one => one.issuer === issuer) < index
+    const granted = grantable(entry)
+    const unlimited = constraints?.instances && granted.find(isUnlimited)
+    return [
+      ...(isListed ? [{ where: place(where), message: `${issuer} is listed twice`, allowed: 'each issuer once' }] : []),
+      ...urlProblems(issuer, place(`${where}/issuer`)),
+      ...(jwks_uri === undefined ? [] : urlProblems(jwks_uri, place(`${where}/jwks_uri`))),
+      ...checkScopes({ id: '', scopes: granted }, known).map(problem => ({ ...problem, where: place(`${where}/scopes`) })),
+      ...checkConstraints({ id: '', constraints }, known).map(problem => ({ ...problem, where: place(`${where}/constraints`) })),
+      ...(granted.includes(ACT_AS)
+        ? [{ where: place(`${where}/scopes`), message: `grants ${ACT_AS}, which only keys use`, allowed: 'other scopes' }]
+        : []),
+      ...(unlimited === undefined
+        ? []
+        : [
+            {
+              where: place(`${where}/scopes`),
+              message: `grants ${unlimited}, which is not limited to instances`,
+              allowed: 'scopes of systems, or no constraint of instances'
+            }
+          ])
+    ]
+  })
+}
+
+/** Whether a scope allows to manage the keys of every instance, or to see the work of every caller. */
+const isUnlimited = (scope: string): boolean => scope === '*' || scope === 'keys:admin' || scope.startsWith('keys_')
+
+/** On a connection without TLS, its keys could be replaced, and tokens then be signed by others. */
+function urlProblems(text: string, where: string): Problem[] {
+  const url = URL.parse(text)
+  if (url && url.username + url.password + url.hash + url.search === '' && (url.protocol === 'https:' || isLoopback(hostnameOf(url))))
+    return []
+  return [
+    {
+      where,
+      message: 'is not a URL that this gateway loads keys from',
+      allowed: 'https:// without query, fragment and password; http:// only for localhost'
+    }
   ]
 }
 
@@ -91,13 +145,13 @@ function undecidable(
 export const checkPolicyKeys = (policy: readonly PolicyRule[], place: (rule: PolicyRule) => string, ids: readonly string[]): Problem[] =>
   policy.flatMap(rule => unknown(rule.key, [LOCAL_CALLER.id, ...ids], place(rule), 'a policy rule is for', 'key'))
 
-/** A read has no `confirm` input, so such a rule could never be satisfied. */
+/** A read needs no consent, so such a rule would have no effect. */
 function unconfirmable({ permission, decision }: PolicyRule, where: string): Problem[] {
-  if (permission !== 'read' || decision !== 'confirm') return []
+  if (permission !== 'read' || !isConsent(decision)) return []
   return [
     {
       where,
-      message: 'a policy rule requires confirmation for reads, which cannot be confirmed',
+      message: `a policy rule requires ${decision === 'confirm' ? 'confirmation' : 'approval'} for reads, which need none`,
       allowed: 'allow or deny for read'
     }
   ]

@@ -4,7 +4,9 @@ import { Check } from 'typebox/schema'
 import { type Document, isMap, LineCounter, parseDocument } from 'yaml'
 import { KeyEntry } from '../access/keys.ts'
 import { PolicyRule } from '../access/policy.ts'
+import { IssuerEntry } from '../access/tokens/issuer.ts'
 import { DISCOVERIES } from '../catalog/visible.ts'
+import { ApprovalsConfig } from './approvals.ts'
 import { check, unescaped } from './check.ts'
 import { CircuitBreakerConfig } from './circuit-breaker.ts'
 import { JobsConfig } from './jobs.ts'
@@ -52,9 +54,15 @@ const McpConfig = Type.Object(
 export const FileConfig = Type.Object(
   {
     keys: Type.Optional(Type.Array(KeyEntry, { description: 'the keys that callers present: a list, as in TOOLGATE_KEYS' })),
-    policy: Type.Optional(Type.Array(PolicyRule, { description: 'a list of rules that allow calls, require confirmation, or deny them' })),
+    issuers: Type.Optional(
+      Type.Array(IssuerEntry, { maxItems: 50, description: 'the issuers whose tokens (JWT) callers may present instead of a key: a list' })
+    ),
+    policy: Type.Optional(
+      Type.Array(PolicyRule, { description: 'a list of rules that allow calls, require confirmation or an approval, or deny them' })
+    ),
     jobs: Type.Optional(JobsConfig),
     mcp: Type.Optional(McpConfig),
+    approvals: Type.Optional(ApprovalsConfig),
     record: Type.Optional(RecordConfig),
     circuit_breaker: Type.Optional(CircuitBreakerConfig),
     packs: Type.Optional(
@@ -78,7 +86,7 @@ export const FileConfig = Type.Object(
       })
     )
   },
-  { additionalProperties: false, description: 'keys, policy, jobs, mcp, record, circuit_breaker, packs and systems' }
+  { additionalProperties: false, description: 'keys, issuers, policy, jobs, mcp, approvals, record, circuit_breaker, packs and systems' }
 )
 export type FileConfig = Static<typeof FileConfig>
 
@@ -103,7 +111,12 @@ export function readConfigFile(file: string, problems: Problem[]): ReadFile {
   return {
     config: Check(FileConfig, value)
       ? value
-      : { keys: fitting(KeyEntry, part('keys')), policy: fitting(PolicyRule, rules), systems: fittingSystems(part('systems')) },
+      : {
+          keys: fitting(KeyEntry, part('keys')),
+          issuers: fitting(IssuerEntry, part('issuers')),
+          policy: fitting(PolicyRule, rules),
+          systems: fittingSystems(part('systems'))
+        },
     place,
     placeOfRule: rule => place(`/policy/${Array.isArray(rules) ? rules.indexOf(rule) : 0}`)
   }
@@ -118,11 +131,17 @@ export function readKeyList(text: string, where: string, problems: Problem[]): K
 
 /** Returns the keys in the text of a key list or config file, even if other parts are invalid; undefined if it cannot be parsed. */
 export function listedKeys(text: string, form: 'list' | 'config'): readonly unknown[] | undefined {
-  const { value } = parse(text, form === 'list' ? KeyList : FileConfig, '', [])
-  if (form === 'list') return Array.isArray(value) ? value : undefined
+  if (form === 'config') return listedIn(text, 'keys')
+  const { value } = parse(text, KeyList, '', [])
+  return Array.isArray(value) ? value : undefined
+}
+
+/** Returns a list of a config file, even if other parts are invalid; undefined if it cannot be parsed. */
+export function listedIn(text: string, part: 'keys' | 'issuers'): readonly unknown[] | undefined {
+  const { value } = parse(text, FileConfig, '', [])
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-  const keys: unknown = isObject ? (Reflect.get(value, 'keys') ?? []) : undefined
-  return Array.isArray(keys) ? keys : undefined
+  const list: unknown = isObject ? (Reflect.get(value, part) ?? []) : undefined
+  return Array.isArray(list) ? list : undefined
 }
 
 function fitting<Schema extends TSchema>(schema: Schema, list: unknown): Static<Schema>[] {

@@ -1,5 +1,6 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import { memberNames } from '../catalog/packs.ts'
+import { DECIDE, decideScope } from '../contract/approvals.ts'
 import { environmentNames } from '../systems/instances.ts'
 import { checkFolders } from './check-folders.ts'
 import type { KnownNames } from './config.ts'
@@ -27,10 +28,13 @@ function scopesOf(tools: Catalog['tools'], operations: Catalog['operations']): s
     '*',
     ...rights.slice(1, 4).map(right => `*:${right}`),
     ...[...new Set([...systems, 'jobs'])].flatMap(system => rights.map(right => `${system}:${right}`)),
+    DECIDE,
+    ...tools.flatMap(({ name, access }) => (access === 'own' ? [] : decideScope(name))),
     'calls:read_all',
     'jobs:auto_confirm',
     ...admin,
     'metrics:read',
+    'users:act_as',
     ...groups,
     ...operations.map(({ id }) => id)
   ]

@@ -65,6 +65,14 @@ export const Settings = Type.Object({
     default: '.data',
     description: 'the data folder; default .data in the working directory'
   }),
+  RECORD_DATABASE_URL: Type.Optional(
+    Type.String({
+      pattern: '^postgres(ql)?://',
+      'x-secret': true,
+      description:
+        'a PostgreSQL database (version 12 or later) for the rows of the record of calls: postgres://user:password@host:5432/database; default: a file in the data folder'
+    })
+  ),
   TOOLGATE_METRICS_PORT: Type.Optional(
     Type.String({
       pattern: '^([^\\s/]+:)?[0-9]{1,5}$',

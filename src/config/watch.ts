@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Log } from '../contract/runtime.ts'
 import { type Config, type KnownNames, loadConfig } from './config.ts'
 import type { ProcessEnvironment } from './environment.ts'
-import { entriesOf, narrowKeys, readKeyLists } from './narrow-keys.ts'
+import { entriesOf, narrowKeys, readKeyLists, stillNamed } from './narrow-keys.ts'
 import { ConfigError, logWarnings } from './problems.ts'
 
 export interface Watch {
@@ -78,9 +78,10 @@ export function watchConfig(first: Config, { env, known, log, onChange, onFault,
     if (TOOLGATE_KEYS === undefined || TOOLGATE_CONFIG === undefined) return []
     const listed = [TOOLGATE_KEYS, TOOLGATE_CONFIG].flatMap(list => entriesOf(list, current.keys))
     const keys = narrowKeys(current.keys, listed)
-    if (isDeepStrictEqual(keys, current.keys)) return []
+    const issuers = stillNamed(current.issuers, env)
+    if (isDeepStrictEqual(keys, current.keys) && issuers.length === current.issuers.length) return []
     const removed = current.keys.filter(({ id }) => keys.every(key => key.id !== id)).map(({ id }) => id)
-    put({ ...current, keys })
+    put({ ...current, keys, issuers })
     return removed
   }
 

@@ -2,7 +2,7 @@ import type { BulkItem, BulkResult } from './bulk.ts'
 import type { Call } from './call.ts'
 import { type ErrorCode, OperationError, type Reason } from './errors.ts'
 
-export type WaitReason = 'rate_limit' | 'quota' | 'auth' | 'network' | 'configuration'
+export type WaitReason = 'rate_limit' | 'quota' | 'auth' | 'network' | 'configuration' | 'approval'
 
 /**
  * Returns why the job should wait after this error: no item caused it, and the system, its credential or its settings may recover. Returns
@@ -30,6 +30,7 @@ export function waitReason(error: OperationError): WaitReason | undefined {
 
 const BY_REASON: ReadonlyMap<Reason, WaitReason> = new Map([
   ['instance_not_found', 'configuration'],
+  ['approval_required', 'approval'],
   ['calls_under_way', 'network'],
   ['busy', 'network'],
   ['circuit_open', 'network']

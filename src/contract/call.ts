@@ -1,4 +1,6 @@
+import type { Approvals } from './approvals.ts'
 import type { Json } from './bulk.ts'
+import type { Constraints } from './constraints.ts'
 import type { CommonReason, ErrorDetails, OperationError, Reason } from './errors.ts'
 import type { Jobs } from './jobs.ts'
 import type { Keys } from './keys.ts'
@@ -6,18 +8,19 @@ import type { Limits } from './limits.ts'
 import type { Permission } from './operation.ts'
 import type { Calls } from './record.ts'
 import type { Log, RateLimitFacts } from './runtime.ts'
+import type { Usage } from './usage.ts'
 
-/** The authenticated caller: the ID of its key, and its scopes. */
+/** The authenticated caller. */
 export interface Caller {
+  /** The ID of its key; for a user that a backend names and the subject of a token, their principal (see `principal.ts`). It owns what it creates. */
   id: string
   /** Empty only for an anonymous caller. `*` grants everything. */
   scopes: readonly string[]
+  /** What restricts it beyond its scopes. Default: nothing. */
+  constraints?: Constraints
   /** Its own limits. Default: those of every key. */
   limits?: Limits
 }
-
-/** Returns the principal of a caller: on whose behalf it acts. */
-export const principalOf = ({ id }: Pick<Caller, 'id'>): string => `key:${id}`
 
 /** The caller of public routes without a key, on a gateway that requires one. */
 export const ANONYMOUS_CALLER: Caller = { id: 'anonymous', scopes: [] }
@@ -86,6 +89,12 @@ export interface Call<Client, Why extends Reason = never> {
   calls: Calls
   /** The keys of the gateway. */
   keys: Keys
+  /** What callers used. */
+  usage: Usage
+  /** The approvals of calls. */
+  approvals: Approvals
+  /** In a job: its ID. */
+  readonly jobId?: string
   /** With an idempotency key: a text that is the same for every attempt at this call. Use it to name what must not be created twice. */
   dedupeKey?: string
   /** Reports progress to a client that listens; at most one event a second is sent. */

@@ -12,6 +12,7 @@ export const ERRORS = {
   PAYLOAD_TOO_LARGE: { status: 413, retryable: false, meaning: 'The body or the file exceeds the size limit' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, retryable: false, meaning: 'The media type of the body is not supported' },
   CONFIRMATION_REQUIRED: { status: 428, retryable: false, meaning: 'The call requires confirm: true' },
+  APPROVAL_REQUIRED: { status: 428, retryable: false, meaning: 'Another caller must approve the call before it runs' },
   RATE_LIMIT_ERROR: { status: 429, retryable: true, meaning: 'Too many requests; details.source names whose limit was exceeded' },
   UPSTREAM_SERVER_ERROR: { status: 502, retryable: true, meaning: 'The system failed; returned as <SYSTEM>_SERVER_ERROR' },
   NETWORK_ERROR: { status: 502, retryable: true, meaning: 'The system could not be reached' },
@@ -69,6 +70,11 @@ export const REASONS = {
   key_missing: { code: 'AUTHENTICATION_ERROR', common: true, meaning: 'The request has no API key' },
   key_unknown: { code: 'AUTHENTICATION_ERROR', common: true, meaning: 'The API key is unknown to this gateway, disabled or revoked' },
   key_expired: { code: 'AUTHENTICATION_ERROR', common: true, meaning: 'The API key has expired' },
+  token_refused: {
+    code: 'AUTHENTICATION_ERROR',
+    common: true,
+    meaning: 'The token (JWT) is invalid, expired, for another audience, or of an issuer that the gateway does not accept'
+  },
   authentication_failed: {
     code: 'AUTHENTICATION_ERROR',
     status: 424,
@@ -87,6 +93,12 @@ export const REASONS = {
     meaning: 'The API key, or the credential of the gateway, lacks the permission'
   },
   denied_by_policy: { code: 'PERMISSION_ERROR', common: true, meaning: 'The policy of this gateway denies it' },
+  outside_constraints: {
+    code: 'PERMISSION_ERROR',
+    common: true,
+    meaning: 'The API key is limited to certain instances, operations or resources, and this is none of them, whether it exists or not'
+  },
+  approval_denied: { code: 'PERMISSION_ERROR', common: true, meaning: 'Another caller denied the approval of the call' },
   key_revoked: {
     code: 'PERMISSION_ERROR',
     common: true,
@@ -107,6 +119,7 @@ export const REASONS = {
   file_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'No file or directory has this path' },
   job_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'No job with this ID is visible to this key' },
   call_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'No call with this ID is in the record, or visible to this key' },
+  approval_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'No approval with this ID is visible to this key' },
   key_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'The gateway has no key with this ID' },
   page_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'The page does not exist, or is not visible to this credential' },
   space_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'The space does not exist, or is not visible to this credential' },
@@ -132,6 +145,10 @@ export const REASONS = {
   text_not_unique: { code: 'CONFLICT_ERROR', meaning: 'The text occurs more than once' },
   partial_content: { code: 'CONFLICT_ERROR', meaning: 'The content is only a part of the resource: writing it would delete the rest' },
   already_exists: { code: 'CONFLICT_ERROR', meaning: 'A resource with this name already exists' },
+  approval_used: { code: 'CONFLICT_ERROR', common: true, meaning: 'The approval was used: its call has started before' },
+  approval_expired: { code: 'CONFLICT_ERROR', common: true, meaning: 'The approval was not decided, or not used, in time' },
+  approval_mismatch: { code: 'CONFLICT_ERROR', common: true, meaning: 'The approval is for another operation, instance or input' },
+  already_decided: { code: 'CONFLICT_ERROR', meaning: 'The approval was decided otherwise' },
   key_in_file: { code: 'CONFLICT_ERROR', meaning: 'The key is an entry of the configuration, which only the operator can change' },
   already_revoked: { code: 'CONFLICT_ERROR', meaning: 'The key was revoked, which cannot be undone' },
   key_unreadable: {
@@ -177,6 +194,7 @@ export const REASONS = {
   job_expired: { code: 'GONE_ERROR', meaning: 'The job has expired and was deleted' },
   file_changed: { code: 'PRECONDITION_FAILED', meaning: 'The file does not match expected_sha256' },
   plan_changed: { code: 'PRECONDITION_FAILED', meaning: 'The confirm token does not belong to this preview, or has expired' },
+  approval_required: { code: 'APPROVAL_REQUIRED', common: true, meaning: 'Another caller must approve the call: see details.approval' },
   confirmation_required: { code: 'CONFIRMATION_REQUIRED', common: true, meaning: 'Repeat the call with confirm: true' },
   acknowledgement_required: { code: 'CONFIRMATION_REQUIRED', meaning: 'The call may execute items that are already done a second time' },
   rate_limit_exceeded: { code: 'RATE_LIMIT_ERROR', common: true, meaning: 'Wait for details.retry_after_ms before sending it again' },
@@ -187,6 +205,11 @@ export const REASONS = {
   connection_failed: { code: 'NETWORK_ERROR', common: true, meaning: 'The connection to the system failed' },
   server_error: { code: 'UPSTREAM_SERVER_ERROR', common: true, meaning: 'The system returned a server error' },
   redis_unavailable: { code: 'UNAVAILABLE_ERROR', common: true, meaning: 'Redis, which stores jobs and managed keys, cannot be reached' },
+  issuer_unavailable: {
+    code: 'UNAVAILABLE_ERROR',
+    common: true,
+    meaning: 'The issuer of the token (JWT) cannot be reached, and the gateway does not know its keys'
+  },
   storage_full: { code: 'UNAVAILABLE_ERROR', meaning: 'The disk is full or read-only' },
   machine_busy: { code: 'UNAVAILABLE_ERROR', meaning: 'The machine of the gateway cannot start another program at the moment' },
   busy: { code: 'UNAVAILABLE_ERROR', common: true, meaning: 'The maximum number of concurrent calls is in progress; send it again later' },

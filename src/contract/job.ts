@@ -230,7 +230,7 @@ export const Job = Type.Object(
     revision: Type.Integer({ minimum: 0, description: 'Increases with every change to the job', 'x-volatile': true }),
     reason: nullable(Type.String(), {
       description:
-        'Reason code: why it is queued (concurrency_limit, no_worker), waiting (rate_limit, quota, auth, network, configuration), paused (asked, item_failed, too_many_failures, key_revoked, …) or failed; null otherwise'
+        'Reason code: why it is queued (concurrency_limit, no_worker), waiting (rate_limit, quota, auth, network, configuration, approval), paused (asked, item_failed, too_many_failures, key_revoked, …) or failed; null otherwise'
     }),
     error: nullable(Failure, {
       description: 'Error that explains why it is queued, waiting, paused or failed; null otherwise. Failed items are in errors'

@@ -35,6 +35,8 @@ export interface BulkRequest {
   instance: string | null
   caller: Caller
   signal: AbortSignal
+  /** Throws if the caller may not do something of this permission: the adapter may find out that its job needs more than its input shows. */
+  requirePermission?: (permission: Permission) => void
   /** Permission that this job needs, if its operation alone does not determine it. Checked again on confirm, resume, retry and undo. */
   permission?: Permission
   /** The caller has already confirmed: the job starts without a preview. */
@@ -113,7 +115,8 @@ export interface Jobs {
   /** Waits up to `wait` seconds for what `until` names. Returns a job that has ended at once. */
   get: (caller: Caller, id: string, options?: JobWait) => Promise<Job>
   list: (caller: Caller, filter: JobFilter) => Promise<JobsPage>
-  confirm: (caller: Caller, id: string, token: string) => Promise<Job>
+  /** Throws approval_required and the other reasons of approvals, too. */
+  confirm: (caller: Caller, id: string, token: string, approvalId?: string) => Promise<Job>
   pause: (caller: Caller, id: string) => Promise<Job>
   resume: (caller: Caller, id: string) => Promise<Job>
   cancel: (caller: Caller, id: string) => Promise<Job>

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
+import { Constraints } from './constraints.ts'
 import { Limits } from './limits.ts'
 import { nullable, stringEnum, type Total } from './schema.ts'
 
-/** `managed`: created over the API and stored in Redis. `file`: an entry of the configuration, which only the operator changes. */
+/** `managed`: created through the API and stored in Redis. `file`: an entry of the configuration, which only the operator changes. */
 const KEY_SOURCES = ['managed', 'file'] as const
 
 export const KEY_STATUSES = ['active', 'disabled', 'expired', 'revoked', 'unreadable'] as const
@@ -14,13 +15,19 @@ const time = (description: string) => nullable(Type.String({ format: 'date-time'
 export const Key = Type.Object({
   id: Type.String({ description: 'ID of the key' }),
   source: stringEnum([...KEY_SOURCES], {
-    description: 'managed (created over the API) or file (an entry of the configuration, which only the operator changes)'
+    description: 'managed (created through the API) or file (an entry of the configuration, which only the operator changes)'
   }),
   status: stringEnum([...KEY_STATUSES], {
     description:
       'active; disabled (refused until it is enabled); expired; revoked (refused permanently); unreadable (stored by another version of the gateway). Only an active key is accepted'
   }),
   scopes: Type.Array(Type.String({ description: 'A scope' }), { description: 'What the key may do' }),
+  constraints: nullable(Constraints, {
+    description: 'What restricts the key beyond its scopes; null if nothing does, or if they are withheld'
+  }),
+  constraints_withheld: Type.Boolean({
+    description: 'true: the key has constraints that this caller does not see, because they are not within its own; they are null here'
+  }),
   limits: nullable(Limits, { description: 'Limits of the key; null if it has only those of every key' }),
   description: nullable(Type.String(), { description: 'Note for people; null if there is none' }),
   expires_at: time('Expiry time of the key, ISO 8601; null if it never expires'),
@@ -43,6 +50,7 @@ export interface IssuedKey extends Key {
 interface NewKey {
   id: string
   scopes: string[]
+  constraints?: Constraints
   limits?: Limits
   description?: string
   /** ISO 8601. */
@@ -52,7 +60,7 @@ interface NewKey {
 /** What is absent stays as it is. */
 export interface KeyChanges extends Partial<Omit<NewKey, 'id'>> {
   disabled?: boolean
-  clear?: readonly ('limits' | 'description' | 'expires_at')[]
+  clear?: readonly ('constraints' | 'limits' | 'description' | 'expires_at')[]
 }
 
 interface KeyPage {
@@ -66,9 +74,9 @@ interface KeyPage {
  * processes within a second.
  */
 export interface Keys {
-  /** Throws already_exists, too_many_keys, and insufficient_permissions for scopes that the caller lacks. */
+  /** Throws already_exists, too_many_keys, and insufficient_permissions for what the caller itself may not do. */
   create: (key: NewKey) => Promise<IssuedKey>
-  list: (filter: { status?: readonly KeyStatus[]; created_by?: string; limit: number; cursor?: string }) => Promise<KeyPage>
+  list: (filter: { query?: string; status?: readonly KeyStatus[]; created_by?: string; limit: number; cursor?: string }) => Promise<KeyPage>
   /** Throws key_not_found, as the others do. */
   get: (id: string) => Promise<Key>
   /** Throws key_in_file, key_unreadable, already_revoked and insufficient_permissions, as `rotate` does. */

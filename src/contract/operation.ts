@@ -128,6 +128,8 @@ export interface OperationSpec<
   versioned?: boolean
   /** Throws if the operator disabled the operation on this instance. Runs before confirmation is requested. */
   assertAvailable?: (client: Client) => void
+  /** Only callers with a scope to decide about approvals, of any system, may call it and see it. */
+  deciders_only?: true
   /** The handler supports `dry_run`: it checks everything and changes nothing. The catalog adds the property. */
   dry_run?: Dry
   /** It takes a file, which `call.file()` returns, however it was sent. */
@@ -188,6 +190,7 @@ export interface Operation {
   dry_run: boolean
   body?: StreamedBody
   versioned: boolean
+  deciders_only?: true
   upload?: UploadSpec
   uploads?: UploadsSpec
   max_body: number
@@ -250,6 +253,9 @@ export function highestPermission(permission: PermissionRule<never>): Permission
 export function lowestPermission(permission: PermissionRule<never>): Permission {
   return typeof permission === 'string' ? permission : (permission.minimum ?? 'read')
 }
+
+/** Whether a permission includes the other and more. */
+export const isHigher = (permission: Permission, other: Permission): boolean => PERMISSIONS.indexOf(permission) > PERMISSIONS.indexOf(other)
 
 /** Returns the permission that this input needs. */
 export function permissionOf(operation: Operation, input: Record<string, unknown>): Permission {

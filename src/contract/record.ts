@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Caller } from './call.ts'
+import { type Caller, hasSpecialScope } from './call.ts'
 import { PERMISSIONS } from './operation.ts'
 import { nullable, stringEnum, type Total } from './schema.ts'
 
@@ -14,7 +14,13 @@ export const CLI_AGENT = 'toolgate-cli'
 export const CALL_OUTCOMES = ['succeeded', 'failed', 'executed', 'unknown'] as const
 export type CallOutcome = (typeof CALL_OUTCOMES)[number]
 
-const DECISIONS = ['allow', 'confirm', 'deny', 'forbid'] as const
+const DECISIONS = ['allow', 'confirm', 'approval', 'deny', 'forbid'] as const
+
+/** Scope to see the calls and the usage of all keys. */
+const READ_ALL = 'calls:read_all'
+
+/** Whether the caller sees the calls and the usage of all keys. A constrained one would see what is outside of its constraints. */
+export const seesAll = (caller: Caller): boolean => hasSpecialScope(caller, READ_ALL) && caller.constraints === undefined
 
 /** Kinds of errors that statistics list. */
 export const MAX_FAILURES = 50
@@ -38,7 +44,7 @@ export const CallRecord = Type.Object({
   id: text('ID of the call in the record', { 'x-volatile': true }),
   at: time('Start of the call, ISO 8601'),
   principal: text(
-    'Principal on whose behalf the call ran: key:<ID of the key>, config for a change to a configuration file, or gateway for what the gateway does automatically'
+    'Principal on whose behalf the call ran: key:<ID of the key>, user:<ID of the key>/<name> for a user that a backend names, jwt:<issuer>|<sub> for the subject of a token, config for a change to a configuration file, or gateway for what the gateway does automatically'
   ),
   surface: stringEnum([...SURFACES], {
     description:
@@ -52,11 +58,11 @@ export const CallRecord = Type.Object({
   permission: stringEnum([...PERMISSIONS], { description: 'The permission that the call needed' }),
   decision: nullable(stringEnum([...DECISIONS], {}), {
     description:
-      'What scope and policy decided: allow, confirm (needs confirmation), deny (by policy), forbid (the key lacks the scope); null if the call was refused before'
+      'What scope and policy decided: allow, confirm (needs confirmation), approval (needs the approval of another caller), deny (by policy), forbid (the key lacks the scope); null if the call was refused before they were checked'
   }),
   outcome: stringEnum([...CALL_OUTCOMES], {
     description:
-      'succeeded; failed (a write was not executed); executed (it was executed, but then failed); unknown (still in progress, or interrupted: it may have been executed)'
+      'succeeded; failed (if it was a write, it was not executed); executed (it was executed, but then failed); unknown (still in progress, or interrupted: it may have been executed)'
   }),
   reason: nullable(Type.String(), { description: 'Reason of the error; null if there is none' }),
   message: nullable(Type.String(), { description: 'Message of the error, without content; null if there is none' }),
@@ -78,6 +84,9 @@ export const CallRecord = Type.Object({
   }),
   body_stored: Type.Boolean({ description: 'true: its input was stored, encrypted, so that the call can be replayed while it is kept' }),
   attempts: Type.Array(Attempt, { description: 'Requests that the call sent to its system, in order' }),
+  approval_id: nullable(Type.String({ 'x-volatile': true }), {
+    description: 'Approval that the call requested or used; null if it needed none'
+  }),
   job_id: nullable(Type.String({ 'x-volatile': true }), { description: 'Job that the call created; null if it created none' }),
   request_id: text('ID of the request', { 'x-volatile': true }),
   trace_id: nullable(Type.String({ 'x-volatile': true }), { description: 'Trace that the call belongs to; null without tracing' })

@@ -3,6 +3,21 @@ import type { BudgetRule, Runtime } from './runtime.ts'
 
 export type Availability = { available: true } | { available: false; reason: string }
 
+/** What a key can be limited to in a system: a project, a space. `narrow` of the tool enforces it. */
+interface Resource {
+  /** Properties of inputs that name it, or something that belongs to it. A limited key may call the operations that have one of them. */
+  inputs: readonly string[]
+  /** Names of further operations that such a key may call: they concern no such resource, or leave out what is outside. */
+  operations?: readonly string[]
+  /** Names of operations that it may not call although they have such a property. */
+  refused?: readonly string[]
+  /**
+   * IDs in inputs do not show where something is. To a limited key, what the system does not find is then refused as what is elsewhere: otherwise
+   * the key would learn which IDs exist.
+   */
+  by_id?: boolean
+}
+
 /**
  * A system that the gateway connects to. `Client` is the type of `call.client` in its operations.
  *
@@ -36,6 +51,13 @@ export interface Tool<Client = unknown, Settings extends TObject = TObject> {
    * belong to the account: to every system and instance that returns the same text.
    */
   account?: (settings: Static<Settings>) => string | undefined
+  /** What keys can be limited to, by name. A limited key may call no operation that this does not allow. */
+  resources?: Readonly<Record<string, Resource>>
+  /**
+   * Returns a client for a key that is limited: it reads and changes only what belongs to these resources, and returns nothing of others. It throws
+   * `outsideConstraints`, which does not reveal whether something exists. Needed for `resources`. `only`: values by resource.
+   */
+  narrow?(client: NoInfer<Client>, only: ReadonlyMap<string, readonly string[]>): NoInfer<Client>
   /** Creates the client of one instance. Throws an Error whose message states what is wrong with the settings. */
   connect: (settings: Static<Settings>, runtime: Runtime) => Client | Promise<Client>
   /** Resolves to whether the instance can be used now. Never throws. */

@@ -5,6 +5,7 @@ import type { Log } from '../contract/runtime.ts'
 import { type RedisClient, type RedisUse, whenReady } from '../lib/redis/connect.ts'
 import type { Secrets } from '../lib/secrets.ts'
 import type { Connections } from '../pipeline/ports.ts'
+import { requireApproval } from './commands/approve.ts'
 import { control } from './commands/control.ts'
 import { createJob } from './commands/create.ts'
 import { deleteJob } from './commands/delete.ts'
@@ -15,6 +16,7 @@ import { reconcilePlan } from './commands/reconcile.ts'
 import { retryPlan } from './commands/retry.ts'
 import { cancelJobsOf, stopRevokedJobs } from './commands/revoke.ts'
 import { undoPlan } from './commands/undo.ts'
+import { wakeJob } from './commands/wake.ts'
 import type { Meta } from './model/job-record.ts'
 import { needsTurn } from './model/states.ts'
 import { createConcurrencySlots } from './scheduling/concurrency-slots.ts'
@@ -22,7 +24,7 @@ import { createTurnQueue } from './scheduling/queue.ts'
 import { workerFinder } from './scheduling/worker-registry.ts'
 import { JOB_DEFAULTS, type JobSettings } from './settings.ts'
 import { SHARED_QUEUE } from './store/keys.ts'
-import { type JobToStart, type Revoked, readJob, waitCondition, waitForJob } from './store/read-job.ts'
+import { type JobToStart, type Revoked, readJob, type UseJobApproval, waitCondition, waitForJob } from './store/read-job.ts'
 import { createStatusSubscriber } from './store/status-subscriber.ts'
 import type { Webhooks } from './webhooks/webhooks.ts'
 
@@ -43,6 +45,8 @@ export interface JobsOptions {
   /** Whether a caller may call an operation: a job shows no link that would be refused. */
   permits?: (operation: string, caller: Caller, job?: JobToStart) => boolean
   revoked?: Revoked
+  /** Uses the approval that the start of a job needs, if any. Throws if it must not start now. */
+  useApproval?: UseJobApproval
   /** Throws if the job store could lose writes. Called before what must not be done twice. */
   requireDurability?: () => Promise<void>
   settings?: Partial<JobSettings>
@@ -57,6 +61,8 @@ export interface JobsService extends Jobs {
   revoke: (keyIds?: readonly string[]) => Promise<void>
   /** Cancels all jobs of a key that have not ended. Returns their number. */
   cancelOf: (keyId: string) => Promise<number>
+  /** Continues a job that waits for an approval. Any other job is left as it is. Rejects while Redis is unavailable. */
+  wake: (id: string) => Promise<void>
   /** Whether a worker process serves the shared queue. Rejects while Redis is unavailable. */
   hasWorker: () => Promise<boolean>
   /** Ends all long polls with the present state of their job, and allows no more. */
@@ -97,7 +103,10 @@ export function createJobs(options: JobsOptions): JobsService {
 
     ...readCommands(context),
 
-    confirm: (caller, id, token) => control(context, caller, id, 'confirm', [token]),
+    async confirm(caller, id, token, approvalId) {
+      await requireApproval(context, caller, { id, token, approvalId })
+      return await control(context, caller, id, 'confirm', [token])
+    },
     cancel: (caller, id) => control(context, caller, id, 'cancel'),
     pause: (caller, id) => control(context, caller, id, 'pause'),
     resume: (caller, id) => control(context, caller, id, 'resume'),
@@ -111,6 +120,8 @@ export function createJobs(options: JobsOptions): JobsService {
       await whenReady(redis, CONNECT_MS) // a starting gateway calls this before it is connected
       await stopRevokedJobs(context, keyIds)
     },
+
+    wake: id => wakeJob(context, id),
 
     cancelOf: keyId => cancelJobsOf(context, keyId),
 

@@ -151,7 +151,7 @@ const JOINING = /[\u0600-\u109F\u1780-\u18AF\u1900-\u1CFF\uA800-\uABFF\uFB50-\uF
 /** Places where a line may break: the soft hyphen and the zero-width space. */
 const BREAKS = ['\u00AD', '\u200B']
 
-/** Marks, embeddings and isolates. Overrides are never needed: they display letters in another order than they are read. */
+/** Marks, embeddings and isolates. Overrides are never needed: they display letters in an order other than the one in which they are read. */
 const DIRECTIONS = /[\u061C\u200E\u200F\u202A-\u202C\u2066-\u2069]/
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
 

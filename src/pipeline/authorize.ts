@@ -1,3 +1,4 @@
+import { outsideConstraints } from '../contract/constraints.ts'
 import { OperationError } from '../contract/errors.ts'
 import { lowestPermission, type Operation, type Permission, permissionOf } from '../contract/operation.ts'
 import type { InvokeContext } from './context.ts'
@@ -22,18 +23,35 @@ export function refusalBeforeInput(
   return refusals.includes(undefined) ? undefined : refusals[0]
 }
 
-function refusalOf(decision: PolicyDecision, operation: Operation): OperationError | undefined {
-  if (decision.decision === 'forbid') return lacksScope(operation, decision.required_scope)
-  return decision.decision === 'deny' ? denied(operation, decision.rule) : undefined
+/** Returns why the caller may call none of the operations of a system on this instance; undefined if it may call one. null: of a system without instances. */
+export function refusalOfInstance(
+  operations: readonly Operation[],
+  instance: string | null,
+  { caller, ports }: Pick<InvokeContext, 'caller' | 'ports'>
+): OperationError | undefined {
+  const refusals = operations.map(operation => {
+    const permission = lowestPermission(operation.permission)
+    return refusalOf(ports.policy({ operation, caller, permission, instance, costly: false }), operation)
+  })
+  return refusals.includes(undefined) ? undefined : refusals[0]
 }
 
-/** Returns the decision of the policy. Throws if the call is not allowed: by scope, by policy, or because it lacks confirmation. */
+function refusalOf(decision: PolicyDecision, operation: Operation): OperationError | undefined {
+  if (decision.decision === 'forbid') return lacksScope(operation, decision.required_scope)
+  if (decision.decision !== 'deny') return undefined
+  return 'constraint' in decision ? outsideConstraints(decision.constraint) : denied(operation, decision.rule)
+}
+
+/**
+ * Returns the decision of the policy. Throws if the call is not allowed: by scope, by policy, or because it lacks confirmation. A call that needs an
+ * approval needs no confirmation.
+ */
 export function authorize(
   operation: Operation,
   input: Input,
   { caller, ports, connections }: Pick<InvokeContext, 'caller' | 'ports' | 'connections'>,
   permission = permissionOf(operation, input)
-): 'allow' | 'confirm' {
+): 'allow' | 'confirm' | 'approval' {
   const isDryRun = input['dry_run'] === true
   const { instance = connections.defaultName(operation.tool) } = input
   const decision = ports.policy({
@@ -45,6 +63,7 @@ export function authorize(
   })
   const refusal = refusalOf(decision, operation)
   if (refusal) throw refusal
+  if (decision.decision === 'approval') return 'approval'
   const needsConfirmation = decision.decision === 'confirm' || alwaysConfirms(operation, input, permission)
   if (needsConfirmation && operation.kind === 'operation' && !isDryRun && input['confirm'] !== true)
     throw unconfirmed(operation, input, permission)
@@ -55,7 +74,7 @@ export function authorize(
 export function decisionIn(refusal: unknown): PolicyDecision['decision'] | null {
   if (!(refusal instanceof OperationError)) return null
   if (refusal.reason === 'confirmation_required') return 'confirm'
-  if (refusal.reason === 'denied_by_policy') return 'deny'
+  if (refusal.reason === 'denied_by_policy' || refusal.reason === 'outside_constraints') return 'deny'
   return refusal.reason === 'insufficient_permissions' ? 'forbid' : null
 }
 

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { type JsonSchema, toJsonSchema } from '../catalog/json-schema.ts'
 import { ASYNC_NAMES, canRunAsJob, MAX_WAIT_S } from '../catalog/reserved-inputs.ts'
 import type { BulkAdapter, Json } from '../contract/bulk.ts'
+import type { Constraints } from '../contract/constraints.ts'
 import { OperationError, REASONS, type Reason } from '../contract/errors.ts'
 import type { CallResult } from '../contract/job.ts'
 import { type Operation, type Permission, permissionOf } from '../contract/operation.ts'
@@ -17,6 +18,8 @@ export interface CallPayload {
   input: Input
   /** Scopes of the caller when it sent the call. */
   scopes: readonly string[]
+  /** What restricted it then. */
+  constraints?: Constraints
   request_id: string
   response_defaults?: ResponseDefaults
 }
@@ -56,6 +59,7 @@ export async function createCallJob(
   const payload: CallPayload = {
     input: inputToStore(input, instance),
     scopes: caller.scopes,
+    ...(caller.constraints && { constraints: caller.constraints }),
     request_id: requestId,
     ...(responseDefaults && { response_defaults: responseDefaults })
   }

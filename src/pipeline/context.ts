@@ -66,6 +66,8 @@ export interface InvokeContext {
   requestId: string
   /** How the call reached the gateway. Default: rest. */
   surface?: Surface
+  /** The job that makes the call. */
+  jobId?: string
   /** ID of the recorded call that this one replays. */
   replayOf?: string
   /** The trace that the call belongs to, unless it runs in a span already. */

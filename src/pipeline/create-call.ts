@@ -1,10 +1,12 @@
 import type { Call, Pagination, Truncation } from '../contract/call.ts'
 import { type ErrorDetails, OperationError, type Reason } from '../contract/errors.ts'
+import type { Operation } from '../contract/operation.ts'
 import type { Calls } from '../contract/record.ts'
 import type { RateLimitFacts } from '../contract/runtime.ts'
 import type { InvokeContext } from './context.ts'
 import type { Deadline } from './deadline.ts'
 import { matchesEtag } from './etag.ts'
+import { narrowClient } from './narrow-client.ts'
 import type { Connection } from './ports.ts'
 
 /** The additions of a handler to its result. */
@@ -22,6 +24,7 @@ const PROGRESS_INTERVAL_MS = 1000
 
 /** Creates the `call` that a handler gets. What the handler reports through it is collected in `notes`. */
 export function createCall(
+  operation: Operation,
   connection: Connection,
   context: InvokeContext,
   deadline: Deadline,
@@ -32,12 +35,14 @@ export function createCall(
 ): Call<any, any> {
   const { onEvent } = context
   return {
-    client: connection.client,
+    client: narrowClient(operation.tool, connection.client, context.caller),
     instance: connection.instance,
     caller: context.caller,
     jobs: context.jobs,
     calls: callsOf(context),
     keys: context.ports.keys(context),
+    usage: context.ports.usage,
+    approvals: context.ports.approvals.approvals,
     ...(dedupeKey !== undefined && { dedupeKey }),
     log: context.log,
     fail,

@@ -1,12 +1,14 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { handlerInput, idempotencyKeyOf, isContinuable } from '../catalog/reserved-inputs.ts'
 import type { Truncation } from '../contract/call.ts'
 import { asOperationError, OperationError } from '../contract/errors.ts'
-import { highestPermission, type Operation, type Permission, permissionOf } from '../contract/operation.ts'
+import { highestPermission, isHigher, type Operation, type Permission, permissionOf } from '../contract/operation.ts'
 import type { Attempt } from '../contract/record.ts'
 import { type StreamResult, streamSpec } from '../contract/stream.ts'
 import { withAttemptLog } from '../lib/http/attempt-log.ts'
 import { withStopSignal } from '../lib/stop-signal.ts'
 import { currentTrace, inSpan, isMeasuring, isTracing, recordDuration } from '../lib/telemetry/telemetry.ts'
+import { useApproval } from './approval.ts'
 import { authorize, decisionIn, refusalBeforeInput, refuse } from './authorize.ts'
 import { asJobIfSlow, awaitCallJob, createCallJob, isAsync } from './call-job.ts'
 import type { InvokeContext } from './context.ts'
@@ -16,8 +18,8 @@ import { jsonEtag, matchesEtag } from './etag.ts'
 import { settleFailure } from './failure.ts'
 import { readInput } from './input/read-input.ts'
 import { bodyTooLarge, fileOf } from './input/upload.ts'
-import { callId } from './log/call-id.ts'
 import { logCall } from './log/call-log.ts'
+import { withoutExistence } from './narrow-client.ts'
 import type { Connection, RecordedCall } from './ports.ts'
 import { gatherPages, type Origin } from './result/paginate.ts'
 import { buildResult, type CallFacts, checkOutput, type ResponseShape, type Result } from './result/result.ts'
@@ -25,6 +27,7 @@ import { shrinkError } from './result/shrink.ts'
 import { inlineStream } from './stream/inline-stream.ts'
 import { rangeOf, type SentRange } from './stream/range.ts'
 import { guardStream, isStreamResult } from './stream/stream-guard.ts'
+import { countedBody, inputBytes, resultBytes } from './usage.ts'
 
 type Input = Record<string, unknown>
 
@@ -43,6 +46,10 @@ interface CallState {
   /** What the record shows of it. */
   recorded: RecordedCall
   attempts: Attempt[]
+  /** Bytes of the streamed body that were read. */
+  bodyBytes: number
+  /** The policy requires an approval, and it was used for this call. */
+  approved?: Permission
   /** Ends what counts for the limits of the key. */
   release?: () => void
 }
@@ -85,7 +92,7 @@ async function invokeUntraced(operation: Operation, raw: unknown, context: Invok
     begun: false,
     replayed: false,
     recorded: {
-      id: context.ports.record.enabled ? callId(at) : '',
+      id: context.ports.record.enabled ? randomUUIDv7() : '',
       at,
       operation,
       input,
@@ -94,26 +101,36 @@ async function invokeUntraced(operation: Operation, raw: unknown, context: Invok
       decision: null,
       instance: null
     },
-    attempts: []
+    attempts: [],
+    bodyBytes: 0
   }
   let result: Result
   try {
     result = await run(state, raw)
   } catch (thrown) {
     const error = shrinkError(settled(asOperationError(thrown), state), context.maxChars ?? context.responseDefaults?.max_chars)
-    end(state, error)
+    end(state, { error })
     throw error
   }
-  if (!result.stream) end(state, undefined, jobIn(operation, result))
+  if (!result.stream) end(state, { jobId: jobIn(operation, result), ...resultBytes(result) })
   return result
 }
 
 const settled = (error: OperationError, state: CallState): OperationError =>
   settleFailure(error, { ...state, keyed: idempotencyKeyOf(state.input) !== undefined })
 
-function end(call: CallState, error?: OperationError, jobId?: string): void {
+/** How a call ended. */
+interface Ending {
+  error?: OperationError | undefined
+  jobId?: string | undefined
+  /** Of the result, as the usage counts them. */
+  bytes_out?: number
+  tokens?: number
+}
+
+function end(call: CallState, { error, jobId, ...sent }: Ending): void {
   call.release?.()
-  const { operation, input, context, started, replayed, recorded, attempts } = call
+  const { operation, input, context, started, replayed, recorded, attempts, bodyBytes } = call
   const ended = { operation, input, duration_ms: elapsed(started), replayed }
   if (isMeasuring())
     recordDuration('operation', ended.duration_ms / 1000, {
@@ -123,6 +140,14 @@ function end(call: CallState, error?: OperationError, jobId?: string): void {
       'error.type': error?.reason
     })
   const { params: summary, error: shown } = logCall(error ? { ...ended, error } : ended, context)
+  // A job was counted when it was created.
+  if (context.surface !== 'job')
+    context.ports.usage.add(context.caller, operation.tool.name, {
+      calls: 1,
+      failed: error ? 1 : 0,
+      bytes_in: inputBytes(recorded.input, context.upload) + bodyBytes,
+      ...sent
+    })
   if (!context.ports.record.enabled) return
   const failure = error && shown && { reason: error.reason, message: shown.message, outcome: error.details.outcome }
   const { duration_ms } = ended
@@ -246,7 +271,7 @@ async function onceByKey<T>(call: AdmittedCall, work: (dedupeKey?: string) => Pr
   const { operation, input, context } = call
   const key = call.writes ? idempotencyKeyOf(input) : undefined
   if (key === undefined) return await work()
-  const { wait: _, ...keyedInput } = input // how long the client waits does not change the call
+  const { wait: _, approval_id: __, ...keyedInput } = input // neither how long the client waits nor its approval changes the call
   const outcome = await context.ports.idempotency({ operation, caller: context.caller, key, input: keyedInput }, work)
   if ('failure' in outcome) {
     call.begun = true
@@ -264,8 +289,12 @@ async function handle(call: AdmittedCall, notes: Notes, origins: Origin[], dedup
   const { operation, input, context, connection, deadline } = call
   deadline.signal.throwIfAborted() // the deadline may have passed while the idempotency key was claimed
   const requirePermission = (permission: Permission): void => {
+    const wasPreviewed = isPreviewed(call)
     decide(call, permission)
     if (permission === 'read') return
+    if (needsApproval(call)) throw new LateApproval(permission)
+    if (isPreviewed(call) && !wasPreviewed) throw startsByItself(operation)
+    if (call.approved && isHigher(permission, call.approved)) throw approvedForLess(operation, permission)
     call.writes = true
     call.recorded.permission = permission
   }
@@ -273,7 +302,14 @@ async function handle(call: AdmittedCall, notes: Notes, origins: Origin[], dedup
   const { maxChars: response_chars } = shapeOf(call)
   const isDefault = hasOwnSize(operation) && input['max_chars'] === undefined && input['cursor'] === undefined
   const facts = { requirePermission, file, ...(isDefault && response_chars !== undefined && { response_chars }) }
-  const handlerCall = createCall(connection, context, deadline, notes, facts, dedupeKey)
+  const { body: sent } = context
+  const body =
+    sent &&
+    countedBody(sent, bytes => {
+      call.bodyBytes += bytes
+    })
+  const handlerCall = createCall(operation, connection, body ? { ...context, body } : context, deadline, notes, facts, dedupeKey)
+  if (needsApproval(call)) await approve(call, call.recorded.permission)
   const { enabled: isRecorded } = context.ports.record
   // Also if this input is a read: some programs turn out to write while they run.
   if (isRecorded && highestPermission(operation.permission) !== 'read') {
@@ -284,11 +320,88 @@ async function handle(call: AdmittedCall, notes: Notes, origins: Origin[], dedup
   }
   call.begun = true
   deadline.begin()
-  const own = handlerInput(operation, input)
+  const own = handlerInput(operation, isPreviewed(call) ? withoutConfirm(call.input, notes) : input)
   const work = async (): Promise<unknown> =>
     operation.list ? await gatherPages(operation, own, handlerCall, deadline, origins) : await operation.handler(own, handlerCall)
-  const stoppable = call.writes ? () => withStopSignal(deadline.stopSignal(), work) : work
-  return await (isRecorded ? withAttemptLog(call.started, call.attempts, stoppable) : stoppable())
+  const stoppable = (): Promise<unknown> => (call.writes ? withStopSignal(deadline.stopSignal(), work) : work())
+  const run = async (): Promise<unknown> => {
+    try {
+      return await (isRecorded ? withAttemptLog(call.started, call.attempts, stoppable) : stoppable())
+    } catch (error) {
+      throw withoutExistence(error, operation.tool, context.caller)
+    }
+  }
+  try {
+    return await run()
+  } catch (thrown) {
+    if (!(thrown instanceof LateApproval)) throw thrown
+    await approve(call, thrown.permission)
+    call.recorded.permission = thrown.permission
+    call.writes = true
+    return await run()
+  }
+}
+
+/** Whether the job of a bulk operation waits for the confirmation of its preview although its caller wants none: the confirmation needs an approval. */
+const isPreviewed = ({ operation, input, recorded }: CallState): boolean =>
+  operation.kind === 'bulk' && recorded.decision === 'approval' && input['confirm'] === 'auto'
+
+function withoutConfirm({ confirm: _, ...input }: Input, { warnings }: Notes): Input {
+  warnings.push('The policy requires an approval, so the job does not start by itself: confirm its preview with jobs_confirm.')
+  return input
+}
+
+/** The input did not show that the job needs an approval. */
+const startsByItself = ({ id }: Operation): OperationError =>
+  new OperationError(
+    'cannot_be_honoured',
+    `${id} needs an approval with this input, so its job cannot start by itself. Nothing was done.`,
+    {
+      source: 'gateway',
+      outcome: 'not_executed',
+      suggestions: ['Send the call without "confirm": "auto", and confirm the preview of its job.']
+    }
+  )
+
+/** The input did not show that the call needs a higher permission. */
+const approvedForLess = ({ id }: Operation, permission: Permission): OperationError =>
+  new OperationError(
+    'approval_mismatch',
+    `This call of ${id} turned out to be ${permission}, which its approval does not cover. Nothing was done.`,
+    {
+      source: 'gateway',
+      outcome: 'not_executed',
+      suggestions: ['Ask the operator of the gateway to allow it by policy.']
+    }
+  )
+
+/** The handler found out that the call needs an approval, before it did anything. */
+class LateApproval extends OperationError {
+  readonly permission: Permission
+
+  constructor(permission: Permission) {
+    super('approval_required', 'The call needs the approval of another caller.', { source: 'gateway', outcome: 'not_executed' })
+    this.permission = permission
+  }
+}
+
+/** Whether the call needs an approval that was not used yet. A bulk operation changes nothing: the confirmation of its job needs the approval. */
+const needsApproval = ({ operation, input, recorded, approved }: CallState): boolean =>
+  recorded.decision === 'approval' && !approved && operation.kind === 'operation' && input['dry_run'] !== true
+
+/** Uses the approval of the call. Throws if there is none, or if it must not be used. */
+async function approve(call: AdmittedCall, permission: Permission): Promise<void> {
+  const { operation, input, context, connection, recorded } = call
+  operation.assertAvailable?.(connection.client)
+  try {
+    recorded.approvalId = await useApproval(operation, input, { permission, connection }, context)
+  } catch (error) {
+    const { approval } = error instanceof OperationError ? error.details : {}
+    if (isInput(approval) && typeof approval['id'] === 'string') recorded.approvalId = approval['id']
+    throw error
+  }
+  call.approved = permission
+  call.deadline.signal.throwIfAborted() // the response of a call that expired meanwhile states not_executed
 }
 
 /** The jobs engine stops the call of a job itself. */
@@ -321,11 +434,11 @@ async function streamed(call: AdmittedCall, { etag, ...stream }: StreamResult): 
       issues: [{ path: 'cursor', message: 'is for JSON responses only', expected: 'no cursor, or Accept: application/json' }]
     })
   }
-  const onEnd = (failure?: OperationError): void => {
+  const onEnd = (bytes_out: number, failure?: OperationError): void => {
     const error = failure && settled(failure, call)
     // Clients can end an endless stream only by disconnecting.
     const isDisconnect = error?.reason === 'client_closed' && streamSpec(operation.output)?.endless
-    end(call, isDisconnect ? undefined : error)
+    end(call, { error: isDisconnect ? undefined : error, bytes_out })
   }
   const sent = chosenPart({ ...stream, ...(etag !== undefined && { etag }) }, context)
   return { ...buildResult(operation, {}, null, notes, factsOf(call)), stream: guardStream(sent, deadline, onEnd) }

@@ -1,3 +1,4 @@
+import type { Approvals } from '../contract/approvals.ts'
 import type { Caller } from '../contract/call.ts'
 import { OperationError, type Outcome } from '../contract/errors.ts'
 import type { Keys } from '../contract/keys.ts'
@@ -5,6 +6,7 @@ import type { Operation, Permission } from '../contract/operation.ts'
 import type { Attempt, Calls } from '../contract/record.ts'
 import type { Budget, BudgetLane, CircuitState } from '../contract/runtime.ts'
 import type { AnyTool } from '../contract/tool.ts'
+import type { Usage, UsageCounts } from '../contract/usage.ts'
 import type { InvokeContext } from './context.ts'
 import type { Result } from './result/result.ts'
 
@@ -20,11 +22,13 @@ export interface PolicyQuery {
 }
 
 export type PolicyDecision =
-  | { decision: 'allow' | 'confirm' }
+  | { decision: 'allow' | 'confirm' | 'approval' }
   /** The key lacks a scope. */
   | { decision: 'forbid'; required_scope: string }
   /** A rule of the policy denies it, whatever the scopes of the key. */
   | { decision: 'deny'; rule: string }
+  /** A constraint of the key denies it: what the key may only do. */
+  | { decision: 'deny'; constraint: string }
 
 /** A write with an idempotency key. */
 export interface KeyedCall {
@@ -40,6 +44,7 @@ export type KeyedOutcome<T> = { result: T; replayed: boolean } | { failure: Oper
 
 /** A call, as the record identifies it. */
 export interface RecordedCall {
+  /** A UUID (version 7): it begins with the time, so that an index of IDs grows at its end. */
   id: string
   /** Unix time in milliseconds of its start. */
   at: number
@@ -55,6 +60,8 @@ export interface RecordedCall {
   permission: Permission
   decision: PolicyDecision['decision'] | null
   instance: string | null
+  /** The approval that it requested or used. */
+  approvalId?: string
 }
 
 /** How a call ended. */
@@ -99,6 +106,42 @@ export interface RecordPort {
   replay: (id: string, confirm: boolean, context: InvokeContext) => Promise<Result>
 }
 
+/** A call that needs an approval, as those who decide see it. */
+export interface ApprovalRequest {
+  caller: Caller
+  operation: string
+  system: string
+  /** null for a system without instances. */
+  instance: string | null
+  permission: Permission
+  /** What the approval is for, as text: equal calls have equal texts. */
+  subject: string
+  message: string
+  details: Record<string, unknown>
+  /** Without secrets. */
+  input: Record<string, unknown>
+  irreversible: boolean
+  cost: string | null
+  /** The approval that the caller names. */
+  approvalId?: string | undefined
+  /** The caller cannot name an approval, so one of the same call counts. */
+  cannotName?: boolean
+  /** The job that waits for it. */
+  jobId?: string | undefined
+  /** What can happen only once by itself: it may be attempted again with the same approval. */
+  once?: string
+}
+
+/** Approvals of calls. */
+export interface ApprovalsPort {
+  /**
+   * Marks the approval of a call as used and returns its ID: the call may run now, once. Throws approval_required, with the approval that it waits for,
+   * which is requested if there is none, approval_denied, approval_expired, approval_used, approval_mismatch or approval_not_found.
+   */
+  use: (request: ApprovalRequest) => Promise<string>
+  approvals: Approvals
+}
+
 /** Returns the keys, as the caller of a request manages them. */
 export type KeysPort = (request: Pick<InvokeContext, 'caller' | 'clientConnection'>) => Keys
 
@@ -122,6 +165,12 @@ export interface LimitsPort {
   takeItems: (caller: Caller, system: string, items: number) => Promise<(unsent: number) => void>
 }
 
+/** What callers use. */
+export interface UsagePort extends Usage {
+  /** Adds to what the caller uses of a system. It is stored soon. */
+  add: (caller: Pick<Caller, 'id'>, system: string, counts: Partial<UsageCounts>) => void
+}
+
 /** Services that the pipeline needs but does not implement, since it does no I/O. */
 export interface Ports {
   policy: (query: PolicyQuery) => PolicyDecision
@@ -134,7 +183,9 @@ export interface Ports {
   idempotency: <T>(call: KeyedCall, run: (dedupeKey: string) => Promise<T>) => Promise<KeyedOutcome<T>>
   record: RecordPort
   keys: KeysPort
+  approvals: ApprovalsPort
   limits: LimitsPort
+  usage: UsagePort
   /** Calls the listener when the key of the caller is revoked, disabled or narrowed. Returns how to stop that. */
   whenRevoked: (caller: Caller, listener: () => void) => () => void
 }
@@ -178,6 +229,19 @@ export const NO_KEYS: Keys = {
   ...{ rotate: noKeys, revoke: noKeys, delete: noKeys }
 }
 
+const noApprovals = (): Promise<never> =>
+  Promise.reject(
+    new OperationError('configuration_missing', 'This process stores no approvals.', { source: 'gateway', outcome: 'not_executed' })
+  )
+
+/** Approvals that cannot be read or decided. */
+export const NO_APPROVALS: Approvals = {
+  ...{ list: noApprovals, get: noApprovals, decide: noApprovals },
+  async *events() {
+    yield await noApprovals()
+  }
+}
+
 const nothing = (): void => undefined
 
 /** Counts nothing. */
@@ -187,6 +251,15 @@ const NO_LIMITS: LimitsPort = {
   takeItems: async () => nothing
 }
 
+/** Usage that is not counted. */
+export const NO_USAGE: UsagePort = {
+  add: nothing,
+  list: () =>
+    Promise.reject(
+      new OperationError('configuration_missing', 'This process counts no usage.', { source: 'gateway', outcome: 'not_executed' })
+    )
+}
+
 /** Allows everything and stores nothing. */
 export const OPEN_PORTS: Ports = {
   policy: () => ({ decision: 'allow' }),
@@ -194,7 +267,9 @@ export const OPEN_PORTS: Ports = {
   idempotency: async ({ key }, run) => ({ result: await run(key), replayed: false }),
   record: NO_RECORD,
   keys: () => NO_KEYS,
+  approvals: { use: noApprovals, approvals: NO_APPROVALS },
   limits: NO_LIMITS,
+  usage: NO_USAGE,
   whenRevoked: () => () => undefined
 }
 

@@ -10,8 +10,8 @@ import { failureEnvelope } from './failure.ts'
 import { invoke } from './invoke.ts'
 
 type Services = Pick<InvokeContext, 'connections' | 'ports' | 'publicUrl'> & {
-  /** Returns the current caller of a key ID; `unknown` if this process has no keys. */
-  callerOf: (keyId: string) => Caller | 'unknown' | undefined
+  /** Returns the current caller of an ID; `unknown` if this process has no keys. `scopes`: of the time of the call, for the subject of a token. */
+  callerOf: (id: string, scopes: readonly string[]) => Caller | 'unknown' | undefined
 }
 
 /** Maximum characters of a result that a job stores. */
@@ -30,19 +30,20 @@ export function callRunner(operation: Operation, services: Services): BulkAdapte
 async function runCall(
   operation: Operation,
   payload: CallPayload | null,
-  { caller: { id }, jobs, log, signal }: Call<unknown>,
+  { caller: { id }, jobs, jobId, log, signal }: Call<unknown>,
   { callerOf, ...services }: Services
 ): Promise<Omit<BulkResult, 'item_id'>> {
   if (payload === null) return { outcome: 'failed', error: PAYLOAD_DELETED }
-  const { input, scopes, request_id: requestId, response_defaults } = payload
+  const { input, scopes, constraints, request_id: requestId, response_defaults } = payload
   try {
     const { data, status, metadata } = await invoke(operation, input, {
       ...services,
-      caller: currentCaller(callerOf(id), { id, scopes }),
+      caller: currentCaller(callerOf(id, scopes), { id, scopes, ...(constraints && { constraints }) }),
       jobs,
       log,
       requestId,
       surface: 'job',
+      ...(jobId !== undefined && { jobId }),
       clientConnection: connectionFromSignal(signal),
       maxChars: MAX_RESULT,
       ...(response_defaults && { responseDefaults: response_defaults })
@@ -56,16 +57,16 @@ async function runCall(
   }
 }
 
-/** Returns the caller with the scopes that its key has now. A process without keys uses the scopes of the time of the call. */
+/** Returns the caller with what its key may do now. A process without keys uses what it could do at the time of the call. */
 function currentCaller(now: Caller | 'unknown' | undefined, then: Caller): Caller {
   if (now === 'unknown') return then
   return now ?? { ...then, scopes: [] }
 }
 
-/** Whether the job waits because of a rate limit. Any other error is the result of the call. */
+/** Whether the job waits because of a rate limit, or for an approval. Any other error is the result of the call. */
 function mayWait(error: OperationError): boolean {
   const reason = waitReason(error)
-  return (reason === 'rate_limit' || reason === 'quota') && error.details.outcome !== 'unknown'
+  return (reason === 'rate_limit' || reason === 'quota' || reason === 'approval') && error.details.outcome !== 'unknown'
 }
 
 function failedResult({ tool }: Operation, error: OperationError, { request_id }: CallPayload): Omit<BulkResult, 'item_id'> {

@@ -14,7 +14,7 @@ export function recordOf(row: ChainedRow): CallRecord {
 const OMITTED = {
   ...USUAL,
   ...{ message: null, duration_ms: null, idempotency_key: null, replayed: false, replay_of: null, body_stored: false, attempts: [] },
-  ...{ job_id: null, trace_id: null }
+  ...{ approval_id: null, job_id: null, trace_id: null }
 }
 
 function described({ id, at, principal, system, operation, outcome, reason, body }: ChainedRow): unknown {

@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto'
-import { principalOf } from '../contract/call.ts'
+import { hash, randomUUIDv7 } from 'node:crypto'
+import { principalOf } from '../contract/principal.ts'
 import type { CallOutcome, Surface } from '../contract/record.ts'
+import { canonicalJson } from '../lib/canonical-json.ts'
 import { traceIds } from '../lib/telemetry/telemetry.ts'
-import { callId } from '../pipeline/log/call-id.ts'
 import { hasUnstored, loggableInput } from '../pipeline/log/loggable.ts'
 import type { CallEnd, RecordedAction, RecordedCall } from '../pipeline/ports.ts'
 import { type Details, type Row, unusual } from './row.ts'
@@ -11,7 +11,8 @@ import { type Details, type Row, unusual } from './row.ts'
 export const DIGESTS = 'the digests of the record'
 
 /** What the row of a call needs of it. Until the row is built, this is kept, not the call with its whole context. */
-export interface CallFacts extends Pick<RecordedCall, 'id' | 'at' | 'operation' | 'input' | 'permission' | 'decision' | 'instance'> {
+export interface CallFacts
+  extends Pick<RecordedCall, 'id' | 'at' | 'operation' | 'input' | 'permission' | 'decision' | 'instance' | 'approvalId'> {
   principal: string
   surface: Surface
   requestId: string
@@ -19,10 +20,11 @@ export interface CallFacts extends Pick<RecordedCall, 'id' | 'at' | 'operation' 
   traceId: string | undefined
 }
 
-export function factsOf({ id, at, operation, input, permission, decision, instance, context }: RecordedCall): CallFacts {
+export function factsOf({ id, at, operation, input, permission, decision, instance, approvalId, context }: RecordedCall): CallFacts {
   const { caller, surface = 'rest', requestId, replayOf, trace } = context
   const traceId = traceIds(trace).trace_id
-  return { id, at, operation, input, permission, decision, instance, principal: principalOf(caller), surface, requestId, replayOf, traceId }
+  const call = { id, at, operation, input, permission, decision, instance, ...(approvalId !== undefined && { approvalId }) }
+  return { ...call, principal: principalOf(caller), surface, requestId, replayOf, traceId }
 }
 
 /** Returns the row of a call. Without an end, its outcome is not known. This runs for every call: what a row does not need is omitted. */
@@ -43,6 +45,7 @@ export function callRow(facts: CallFacts, key: string, bodyStored: boolean, end?
     replay_of: facts.replayOf,
     body_stored: bodyStored || undefined,
     attempts: end?.attempts?.length ? [...end.attempts] : undefined,
+    approval_id: facts.approvalId,
     job_id: end?.jobId,
     request_id: facts.requestId,
     trace_id: facts.traceId
@@ -63,7 +66,7 @@ export function callRow(facts: CallFacts, key: string, bodyStored: boolean, end?
 /** Returns the row of an action. Actions are few and change no upstream, so none has a beginning of its own. */
 export function actionRow({ operation, caller, requestId, instance, duration_ms, summary, reason }: RecordedAction, key: string): Row {
   const at = Date.now()
-  const id = callId(at)
+  const id = randomUUIDv7()
   const isRequest = typeof caller !== 'string'
   const details: Details = {
     surface: isRequest ? 'rest' : caller,
@@ -90,7 +93,7 @@ const MAX_BODY = 262_144
  */
 export function bodyOf({ operation, input, isRead, context: { upload, body } }: RecordedCall): string | undefined {
   if (!isRead || operation.transient || upload || body || hasUnstored(operation, input)) return undefined
-  const { idempotency_key: _, confirm: __, ...own } = input
+  const { idempotency_key: _, confirm: __, approval_id: ___, ...own } = input
   const text = JSON.stringify(own)
   return Buffer.byteLength(text) > MAX_BODY ? undefined : text
 }
@@ -104,12 +107,5 @@ function outcomeOf({ error }: CallEnd): CallOutcome {
 /** A hash is as good as an HMAC here, and cheaper: cut to half of its length, it cannot be extended to the digest of a longer text. */
 const digest = (key: string, text: string): string => hash('sha256', key + text, 'base64url').slice(0, 22)
 
-/** Returns the input as JSON, whatever the order of its properties, without what only concerns the sending. */
-const canonical = ({ idempotency_key: _, confirm: __, ...input }: Record<string, unknown>): string => jsonInOrder(input)
-
-function jsonInOrder(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  if (Array.isArray(value)) return `[${value.map(jsonInOrder).join(',')}]`
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${entries.map(([name, one]) => `${JSON.stringify(name)}:${jsonInOrder(one)}`).join(',')}}`
-}
+/** Returns the input as JSON, without what only concerns the sending. */
+const canonical = ({ idempotency_key: _, confirm: __, approval_id: ___, ...input }: Record<string, unknown>): string => canonicalJson(input)

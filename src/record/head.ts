@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { type Link, matches, ORIGIN, signatureOf } from './chain.ts'
 
@@ -38,6 +38,7 @@ const linkIn = ({ seq, mac }: { seq: number; mac: string }): Link => ({ seq, mac
 /** Replaces the file. After a power failure it is the old or the new one. */
 export function writeHead(file: string, { head, checkpoint }: Head, key: Buffer): void {
   const content = JSON.stringify({ head: textual(head), checkpoint: textual(checkpoint) })
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
   const draft = `${file}.${process.pid}.new`
   const handle = openSync(draft, 'w', 0o600)
   try {
@@ -50,9 +51,3 @@ export function writeHead(file: string, { head, checkpoint }: Head, key: Buffer)
 }
 
 const textual = ({ seq, mac }: Link): object => ({ seq, mac: mac.toString('hex') })
-
-/** The files of a record in the data folder. */
-export const recordFiles = (dataDirectory: string): { database: string; head: string } => {
-  const folder = path.join(dataDirectory, 'record')
-  return { database: path.join(folder, 'calls.sqlite'), head: path.join(folder, 'head') }
-}

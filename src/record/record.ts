@@ -1,6 +1,7 @@
-import { type Caller, hasSpecialScope, principalOf } from '../contract/call.ts'
+import type { Caller } from '../contract/call.ts'
 import { OperationError } from '../contract/errors.ts'
-import type { CallFilter } from '../contract/record.ts'
+import { principalOf } from '../contract/principal.ts'
+import { type CallFilter, seesAll } from '../contract/record.ts'
 import type { Log } from '../contract/runtime.ts'
 import { decodeCursor, encodeCursor, queryDigest } from '../lib/cursor.ts'
 import { createFairPool } from '../lib/fair-pool.ts'
@@ -11,7 +12,7 @@ import type { CallEnd, RecordedCall, RecordPort } from '../pipeline/ports.ts'
 import { recordOf } from './call-record.ts'
 import { CHAIN } from './chain.ts'
 import { actionRow, bodyOf, type CallFacts, callRow, DIGESTS, factsOf } from './entry.ts'
-import { recordFiles } from './head.ts'
+import { locateRecord } from './location.ts'
 import { type Entry, rowText } from './row.ts'
 import type { RecordSettings } from './settings.ts'
 import type { Found, Search } from './store/search.ts'
@@ -20,13 +21,12 @@ import { createStreamWriter, streamKey } from './stream.ts'
 import type { StreamBound } from './stream-bound.ts'
 import { createWriter } from './writer.ts'
 
-/** Scope to see the calls of all keys. */
-const READ_ALL = 'calls:read_all'
-
 export interface RecordOptions {
   dataDirectory: string
   /** ID of the data folder. */
   hostId: string
+  /** Of the PostgreSQL database for the rows; undefined: they are in the data folder. */
+  databaseUrl?: string | undefined
   redis: RedisClient
   secrets: Secrets
   log: Log
@@ -40,6 +40,8 @@ export interface CallLog extends Omit<RecordPort, 'replay'> {
   storedCall: (caller: Caller, id: string) => Promise<{ operation: string; input: Record<string, unknown> }>
   /** Deletes what is older than the settings allow. */
   deleteOld: () => Promise<void>
+  /** Why calls wait in Redis to be written, without secrets; undefined if they do not. */
+  problem: () => string | undefined
   /** Writes what is still in memory. */
   close: () => Promise<void>
 }
@@ -50,9 +52,15 @@ const DAY_MS = 86_400_000
 const SETTLE_MS = 2_000
 
 /** Opens the record. Nothing is read or written before the first call. */
-export function openRecord({ dataDirectory, hostId, redis, secrets, log, settings, bound }: RecordOptions): CallLog {
+export function openRecord({ dataDirectory, hostId, databaseUrl, redis, secrets, log, settings, bound }: RecordOptions): CallLog {
   const key = secrets.derive(DIGESTS)[0].toString('base64')
-  const store = createRecordStore({ ...recordFiles(dataDirectory), keys: secrets.derive(CHAIN) })
+  const store = createRecordStore({ ...locateRecord({ dataDirectory, hostId, databaseUrl }), keys: secrets.derive(CHAIN) })
+  const read: RecordStore['run'] = async (name, input) =>
+    await store.run(name, input).catch(err => {
+      if (databaseUrl === undefined) throw err
+      log.warn({ err }, 'The record of calls could not be read')
+      throw unreachable()
+    })
   const keep = { rows: settings.retention_days * DAY_MS, bodies: settings.body_retention_days * DAY_MS }
   const stream = streamKey(hostId)
   const writer = createWriter({ redis, key: stream, lock: createLock(redis, `record:${hostId}`), store, log, keep })
@@ -83,15 +91,19 @@ export function openRecord({ dataDirectory, hostId, redis, secrets, log, setting
     action: action => entries.appendSoon(() => ({ text: rowText(actionRow(action, key)) })),
     async storedCall(caller, id) {
       await latest()
-      const row = await store.run('find', id)
+      const row = await read('find', id)
       // Also a key that may see all calls replays only its own.
       if (row?.principal !== principalOf(caller)) throw notFound(id)
-      const sealed = await store.run('body', id)
+      const sealed = await read('body', id)
       if (sealed === undefined) throw notStored(id, settings)
       return { operation: row.operation, input: JSON.parse(secrets.open(sealed, purposeOf(id))) }
     },
-    calls: createCalls(store, latest),
+    calls: createCalls(read, latest),
     deleteOld: writer.deleteOld,
+    problem() {
+      const since = writer.failingSince()
+      return since === undefined ? undefined : `The database of the record cannot be written since ${timeText(since)}: calls wait in Redis`
+    },
     async close() {
       await settle().catch(() => undefined) // makes room for the ends that wait, if the stream is full
       await entries.close()
@@ -105,10 +117,10 @@ export function openRecord({ dataDirectory, hostId, redis, secrets, log, setting
 function laterEntry(
   key: string,
   facts: CallFacts,
-  { isBodyStored, ...more }: Omit<Entry, 'text'> & { isBodyStored: boolean },
+  { isBodyStored, hasBegun, mustKeep, sealed }: Omit<Entry, 'text'> & { isBodyStored: boolean },
   end: CallEnd | undefined
 ): () => Entry {
-  return () => ({ text: rowText(callRow(facts, key, isBodyStored, end)), ...more })
+  return () => ({ text: rowText(callRow(facts, key, isBodyStored, end)), hasBegun, mustKeep, sealed })
 }
 
 const EXPORT_PAGE = 500
@@ -128,8 +140,17 @@ const tooManySearches = (): OperationError =>
     suggestions: ['Call again when an earlier search of this key has ended.']
   })
 
+const unreachable = (): OperationError =>
+  new OperationError('connection_failed', 'The database of the record of calls does not respond.', {
+    source: 'gateway',
+    outcome: 'not_executed',
+    retryable: true,
+    retry_after_ms: 5_000,
+    suggestions: ['The operator finds the cause in the log of the gateway. Calls are recorded meanwhile: they wait in Redis.']
+  })
+
 /** `latest`: waits for the latest calls to be written. */
-function createCalls(store: RecordStore, latest: () => Promise<void>): RecordPort['calls'] {
+function createCalls(read: RecordStore['run'], latest: () => Promise<void>): RecordPort['calls'] {
   // Few at a time, so that the thread can write between two; one of each key, so that no key waits for the searches of another.
   const turns = createFairPool({
     max: MAX_SEARCHES,
@@ -137,7 +158,7 @@ function createCalls(store: RecordStore, latest: () => Promise<void>): RecordPor
     waiting: { max: MAX_WAITING, each: MAX_WAITING_EACH, refuse: tooManySearches }
   })
   const run = (caller: Caller, search: Search, signal: AbortSignal): Promise<Found> =>
-    turns.run(caller.id, signal, () => store.run('search', search))
+    turns.run(caller.id, signal, () => read('search', search))
   return {
     async list(caller, { limit, cursor, ...requested }, signal = new AbortController().signal) {
       const filter = visibleTo(caller, requested)
@@ -150,7 +171,7 @@ function createCalls(store: RecordStore, latest: () => Promise<void>): RecordPor
     },
     async get(caller, id) {
       await latest()
-      const row = await store.run('find', id)
+      const row = await read('find', id)
       if (!row || !visibleTo(caller, { principal: row.principal })) throw notFound(id)
       return recordOf(row)
     },
@@ -161,13 +182,13 @@ function createCalls(store: RecordStore, latest: () => Promise<void>): RecordPor
       const filter = visibleTo(caller, { ...requested, from, to })
       await latest()
       const { intervals, failures, since } = filter
-        ? await turns.run(caller.id, signal, () => store.run('count', { filter, interval }))
+        ? await turns.run(caller.id, signal, () => read('count', { filter, interval }))
         : { intervals: [], failures: [] }
       return {
         from: since === undefined ? from : timeText(since),
         to,
         complete: since === undefined,
-        all_keys: hasSpecialScope(caller, READ_ALL),
+        all_keys: seesAll(caller),
         calls: intervals.reduce((sum, { calls }) => sum + calls, 0),
         errors: intervals.reduce((sum, { errors }) => sum + errors, 0),
         interval_seconds: interval / 1_000,
@@ -207,7 +228,7 @@ const intervalOf = (range: number): number => INTERVALS.find(length => range / l
 
 /** Returns the filter with the caller's own principal, unless it may see all; undefined if it names another one. */
 function visibleTo(caller: Caller, filter: CallFilter): CallFilter | undefined {
-  if (hasSpecialScope(caller, READ_ALL)) return filter
+  if (seesAll(caller)) return filter
   const principal = principalOf(caller)
   return filter.principal === undefined || filter.principal === principal ? { ...filter, principal } : undefined
 }

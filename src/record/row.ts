@@ -75,8 +75,10 @@ export const lineOf = ({ text, hasBegun, sealed }: Entry): string =>
   hasBegun || sealed !== undefined ? `${text}\t${hasBegun ? 'begun' : ''}\t${sealed ?? ''}` : text
 
 export function entryOf(line: string): Entry {
-  const [columns = '', body = '', begun = '', sealed = ''] = line.split('\t')
-  return { text: `${columns}\t${body}`, hasBegun: begun !== '', sealed: sealed || undefined }
+  const end = line.indexOf('\t', line.indexOf('\t') + 1)
+  if (end < 0) return { text: line }
+  const [begun, sealed] = line.slice(end + 1).split('\t')
+  return { text: line.slice(0, end), hasBegun: begun !== '', sealed: sealed || undefined }
 }
 
 /** Values that most rows have. The body omits them: a row is written, sent, read and signed in fewer bytes. */

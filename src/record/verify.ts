@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
 import { type Link, macOf, matches, ORIGIN } from './chain.ts'
-import { type Head, readHead, recordFiles } from './head.ts'
+import { type Head, readHead } from './head.ts'
+import type { RecordParts } from './location.ts'
 import { type ChainedRow, rowText } from './row.ts'
-import { COLUMNS, prepareRows, toRow } from './store/database.ts'
+import { COLUMNS, type Session, toRow, type Value, type Values } from './store/database.ts'
+import { openToRead } from './store/open.ts'
 
 /** One thing that is wrong with the record. */
 interface Problem {
@@ -26,28 +27,29 @@ export interface Verification {
 /** More problems than these are counted, not listed. */
 const MAX_PROBLEMS = 1_000
 
-/** Verifies the record in a data folder, also while a gateway writes it. `keys`: see CHAIN. */
-export function verifyRecord(dataDirectory: string, keys: readonly Buffer[]): Verification {
-  const files = recordFiles(dataDirectory)
+/** Verifies the record, also while a gateway writes it. `keys`: see CHAIN. */
+export async function verifyRecord({ database: location, head: file, keys: bytes }: RecordParts): Promise<Verification> {
+  const keys = bytes.map(key => Buffer.from(key))
   const problems: Problem[] = []
-  const before = headIn(files.head, keys, problems)
-  if (!existsSync(files.database)) {
+  const before = headIn(file, keys, problems)
+  const database = await openToRead(location)
+  if (!database) {
     if ((before?.head.seq ?? 0) > 0) problems.push(missing(1, before?.head.seq ?? 0))
     return { rows: 0, from: 0, to: before?.head.seq ?? 0, head: null, problems }
   }
-  const database = new DatabaseSync(files.database, { readOnly: true, timeout: 20_000 })
   try {
-    database.exec('begin')
-    database.prepare('select 1 from calls limit 1').get() // fixes the state that the transaction reads
-    // Rows that were deleted since the first read of the head are behind the checkpoint of the second.
-    const { checkpoint = ORIGIN } = headIn(files.head, keys, []) ?? {}
-    const rows = verifyRows(database, keys, { head: before?.head ?? ORIGIN, checkpoint }, problems)
-    // The head is written before the first row. A gateway that was only read has a database without either.
-    if (rows.rows > 0 && !existsSync(files.head))
-      problems.unshift({ kind: 'head', seq: null, message: `${files.head} is missing, so missing last rows cannot be found` })
-    return { ...rows, from: checkpoint.seq + 1, head: before ? `${before.head.seq}:${before.head.mac.toString('hex')}` : null, problems }
+    return await database.reading(async session => {
+      await session.all('select 1 from calls limit 1') // fixes the state that the transaction reads
+      // Rows that were deleted since the first read of the head are behind the checkpoint of the second.
+      const { checkpoint = ORIGIN } = headIn(file, keys, []) ?? {}
+      const rows = await verifyRows(session, keys, { head: before?.head ?? ORIGIN, checkpoint }, problems)
+      // The head is written before the first row. A gateway that was only read has a database without either.
+      if (rows.rows > 0 && !existsSync(file))
+        problems.unshift({ kind: 'head', seq: null, message: `${file} is missing, so missing last rows cannot be found` })
+      return { ...rows, from: checkpoint.seq + 1, head: before ? `${before.head.seq}:${before.head.mac.toString('hex')}` : null, problems }
+    })
   } finally {
-    database.close()
+    await database.close()
   }
 }
 
@@ -60,15 +62,13 @@ function headIn(file: string, keys: readonly Buffer[], problems: Problem[]): Hea
   }
 }
 
-function verifyRows(database: DatabaseSync, keys: readonly Buffer[], { head, checkpoint }: Head, problems: Problem[]) {
+async function verifyRows(session: Pick<Session, 'all'>, keys: readonly Buffer[], { head, checkpoint }: Head, problems: Problem[]) {
   const add = (problem: Problem): void => {
     if (problems.length < MAX_PROBLEMS) problems.push(problem)
   }
   let previous: Link | undefined = checkpoint
   let [rows, last] = [0, checkpoint.seq]
-  const select = prepareRows(database, `select ${COLUMNS}, shown from calls where seq > ? order by seq`)
-  const end = database.prepare("select 1 from calls where id = ? and kind = 'ended'")
-  for (const values of select.iterate(checkpoint.seq)) {
+  for await (const values of rowsAfter(session, checkpoint.seq)) {
     const row = toRow(values)
     rows += 1
     if (row.seq > last + 1) {
@@ -78,14 +78,29 @@ function verifyRows(database: DatabaseSync, keys: readonly Buffer[], { head, che
     if (row.seq === head.seq && !row.mac.equals(head.mac)) add(changed(row, 'the head has another signature for it'))
     else if (previous && !isSigned(keys, previous, row)) add(changed(row, 'its content does not match its signature'))
     if (row.kind === 'gap') add({ kind: 'missing', seq: row.seq, message: gapMessage(row) })
-    const isSuperseded = row.kind === 'begun' && end.get(row.id) !== undefined
-    if (Number(values['shown']) !== (isSuperseded ? 0 : 1))
+    if (Number(values['shown']) !== Number(values['visible']))
       add({ kind: 'hidden', seq: row.seq, message: `row ${row.seq} (call ${row.id}) was hidden from, or added to, what searches show` })
     previous = { seq: row.seq, mac: row.mac }
     last = row.seq
   }
   if (last < head.seq) add(missing(last + 1, head.seq))
   return { rows, to: Math.max(last, head.seq) }
+}
+
+/** Rows that are read at once. */
+const PAGE = 2_000
+
+/** Yields the rows behind a sequence number, in order. `visible`: whether searches should show it, 1 or 0. */
+async function* rowsAfter({ all }: Pick<Session, 'all'>, checkpoint: number): AsyncGenerator<Values> {
+  const isSuperseded = "kind = 'begun' and exists (select 1 from calls as ends where ends.id = calls.id and ends.kind = 'ended')"
+  const select = `select ${COLUMNS}, shown, case when kind = 'gap' or ${isSuperseded} then 0 else 1 end as visible from calls where seq > ? order by seq limit ${PAGE}`
+  for (let after: Value = checkpoint; ; ) {
+    const page: Values[] = await all(select, after)
+    yield* page
+    const last = page.at(-1)
+    if (!last || page.length < PAGE) return
+    after = String(last['seq'])
+  }
 }
 
 const isSigned = (keys: readonly Buffer[], previous: Link, row: ChainedRow): boolean =>

@@ -19,6 +19,8 @@ export interface RecordWriter {
   drain: () => Promise<void>
   /** Deletes what is too old. */
   deleteOld: () => Promise<void>
+  /** Since when the database cannot be written: Unix time in milliseconds; undefined if it can. */
+  failingSince: () => number | undefined
   close: () => Promise<void>
 }
 
@@ -37,7 +39,17 @@ export function createWriter({ redis, key, lock, store, log, keep }: WriterOptio
   const closing = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let draining: Promise<void> | undefined
+  let failingSince: number | undefined
   const isEmpty = async (): Promise<boolean> => (await redis.xlen(key)) === 0
+  const append = async (items: readonly string[]): Promise<void> => {
+    try {
+      const unreadable = await store.run('append', items)
+      if (unreadable > 0) log.error({ entries: unreadable }, 'Entries for the record could not be read; they are not in it')
+    } catch (error) {
+      failingSince ??= Date.now()
+      throw error
+    }
+  }
   const writeAll = async (): Promise<void> => {
     if (await isEmpty()) return
     await lock('writer', LOCK_MS, closing.signal, async ({ signal }) => {
@@ -45,8 +57,7 @@ export function createWriter({ redis, key, lock, store, log, keep }: WriterOptio
         const part = await readStream(redis, key)
         if (!part) return
         signal.throwIfAborted()
-        const unreadable = await store.run('append', part.items)
-        if (unreadable > 0) log.error({ entries: unreadable }, 'Entries for the record could not be read; they are not in it')
+        await append(part.items)
         await part.remove()
         if (part.isAll) return // what was added meanwhile waits, so that the next transaction writes many
       }
@@ -60,10 +71,13 @@ export function createWriter({ redis, key, lock, store, log, keep }: WriterOptio
       draining = undefined
     })
     await draining
+    if (failingSince !== undefined) log.info({}, 'The record of calls can be written again')
+    failingSince = undefined
   }
   const attempt = async (): Promise<void> => {
+    const wasFailing = failingSince !== undefined
     await drain().catch(err => {
-      if (!closing.signal.aborted) log.warn({ err }, 'The record of calls could not be written; it waits in Redis')
+      if (!closing.signal.aborted && !wasFailing) log.warn({ err }, 'The record of calls could not be written; it waits in Redis')
     })
   }
   const deleteOld = async (): Promise<void> => {
@@ -83,6 +97,7 @@ export function createWriter({ redis, key, lock, store, log, keep }: WriterOptio
     },
     drain,
     deleteOld,
+    failingSince: () => failingSince,
     async close() {
       clearInterval(sweeps)
       clearInterval(deletions)

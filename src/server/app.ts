@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { userOf } from '../access/users.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { type PackConfig, packSource } from '../catalog/packs.ts'
 import { createVisible, type Discovery } from '../catalog/visible.ts'
@@ -11,7 +12,7 @@ import type { Connections, Ports } from '../pipeline/ports.ts'
 import { DIALECTS } from '../surfaces/dialects/dialects.ts'
 import { dialectRoute } from '../surfaces/dialects/route.ts'
 import type { McpParts } from '../surfaces/mcp/context.ts'
-import { mcpRoute } from '../surfaces/mcp/route.ts'
+import { type McpRouteParts, mcpRoute } from '../surfaces/mcp/route.ts'
 import { documentRoutes } from '../surfaces/openapi/document.ts'
 import { filterDocument } from '../surfaces/openapi/filter.ts'
 import { gptRoute } from '../surfaces/openapi/gpt-route.ts'
@@ -19,7 +20,7 @@ import { openapiRoute, openapiWriter, serverUrlBy } from '../surfaces/openapi/ro
 import { bytesOf, jsonBodies } from '../surfaces/rest/body.ts'
 import { contextOfRequest, withoutGptPath } from '../surfaces/rest/context.ts'
 import { fallbackRoutes } from '../surfaces/rest/fallback.ts'
-import { gatewayRoutes } from '../surfaces/rest/gateway.ts'
+import { type GatewayParts, gatewayRoutes } from '../surfaces/rest/gateway.ts'
 import { operationRoutes } from '../surfaces/rest/operations.ts'
 import { refuseMalformed, sendFailure } from '../surfaces/rest/reply.ts'
 import { type UploadLimits, uploadQuota } from '../surfaces/rest/upload-quota.ts'
@@ -53,9 +54,13 @@ export interface AppOptions {
   packs?: () => PackConfig
   /** Secrets that sign the webhooks of a key. */
   webhookSecrets: (keyId: string) => readonly string[]
+  /** Scopes that a caller can give to keys. Default: none. */
+  grantableScopes?: GatewayParts['grantableScopes']
   /** Returns the metrics of this process as Prometheus text. Default: there is no /metrics. */
   metrics?: () => Promise<string>
   mcp?: McpOptions
+  /** Issuers whose tokens are accepted. Called for each request. Default: none. */
+  issuers?: McpRouteParts['issuers']
   /** Limits of the concurrent uploads and bodies of each key. Default: 4 uploads of 1 GB together, and 128 MB of JSON. */
   uploads?: Partial<UploadLimits>
   /** When calls are refused because the process is overloaded. */
@@ -105,7 +110,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const quota = uploadQuota(options.uploads)
   jsonBodies(app, quota.countBody)
   fallbackRoutes(app)
-  auth(app, options.auth, request => foreignRequest(request, publicUrl))
+  auth(app, options.auth, { refuseAnonymous: request => foreignRequest(request, publicUrl), userOf })
   limitStreams(app, ports.limits)
   shedLoad(app, options.overload)
   health(app, checks, isClosing)
@@ -120,7 +125,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     quota,
     packs,
     dialects: DIALECTS,
-    webhookSecrets: options.webhookSecrets
+    webhookSecrets: options.webhookSecrets,
+    grantableScopes: options.grantableScopes ?? (() => [])
   })
   const openapi = (operations: readonly Operation[], gateway: 'all' | 'none') => filterDocument(whole(), catalog, { operations, gateway })
   dialectRoute(app, { catalog, visible, documents, version, serverUrlOf, openapi })
@@ -136,6 +142,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     publicUrl,
     contextOf,
     serverUrlOf,
+    issuers: options.issuers ?? (() => []),
     readBody: bytesOf,
     openapi: (operations, url) => openapiFor({ operations }, url).body.toString()
   })

@@ -1,25 +1,36 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type Access, createAccess } from '../access/access.ts'
+import { type ApprovalService, createApprovals } from '../access/approvals/approvals.ts'
+import { isWithinResources } from '../access/constraints.ts'
 import { createLimiter, type Limiter } from '../access/limits/limiter.ts'
 import { createLimits } from '../access/limits/limits.ts'
 import { storeEntryRows } from '../access/managed/entry-rows.ts'
 import { createKeys } from '../access/managed/key-admin.ts'
 import { createKeyUses, type KeyUses } from '../access/managed/key-uses.ts'
+import { makersOf } from '../access/managed/key-view.ts'
+import { fieldOfKey } from '../access/managed/stored-key.ts'
+import { createUsage, type UsageCounter } from '../access/usage/usage.ts'
 import { webhookSecrets } from '../access/webhook-secrets.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { warmSearch } from '../catalog/search/search.ts'
 import type { Selection } from '../catalog/visible.ts'
+import { checkConstraints } from '../config/check-constraints.ts'
 import { checkLimits, checkScopes } from '../config/check-scopes.ts'
 import type { Config } from '../config/config.ts'
+import { grantableScopes } from '../config/grantable-scopes.ts'
 import { knownNames } from '../config/known.ts'
 import type { Problem } from '../config/problems.ts'
 import type { Caller } from '../contract/call.ts'
+import { constraintsOf } from '../contract/constraints.ts'
 import { type Issue, OperationError, type Reason } from '../contract/errors.ts'
+import { highestPermission } from '../contract/operation.ts'
+import { credentialOf, keyOf } from '../contract/principal.ts'
 import { CONSOLE_FOLDER } from '../folders.ts'
 import { createJobs, type JobsService } from '../jobs/jobs.ts'
 import { readHostId } from '../jobs/scheduling/hosts.ts'
-import type { JobToStart, Revoked } from '../jobs/store/read-job.ts'
+import type { JobToStart, Revoked, UseJobApproval } from '../jobs/store/read-job.ts'
+import { canonicalJson } from '../lib/canonical-json.ts'
 import type { CircuitChange } from '../lib/circuit/circuit.ts'
 import { createGuard } from '../lib/guard/guard.ts'
 import { startSweeps } from '../lib/process/registry.ts'
@@ -70,18 +81,35 @@ export interface Gateway {
 /** Creates the app, and the worker if the role includes it. */
 export async function openGateway({ config: first, catalog, store, log, sandbox, version }: GatewayOptions): Promise<Gateway> {
   const telemetry = await openTelemetry({ config: first.telemetry, version, log })
-  const access = createAccess(first, store.keys)
+  const access = createAccess(first, store.keys, log)
   const source = (): InstanceSource => ({ ...access.config(), managedKeys: store.keys.ids(), sandbox })
   const hostId = await readHostId(first.dataDir)
   const secrets = await openSecrets(first.dataDir, first.secrets, log)
   const sweeping = await startSweeps(processesIn(first.dataDir), log)
   const record = first.record.enabled
-    ? openRecord({ dataDirectory: first.dataDir, hostId, redis: store.client, secrets, log, settings: first.record })
+    ? openRecord({
+        ...{ dataDirectory: first.dataDir, hostId, databaseUrl: first.recordDatabaseUrl },
+        ...{ redis: store.client, secrets, log, settings: first.record }
+      })
     : undefined
   const connections = connectionsBy({ config: first, store, log }, source, secrets, record)
   const uses = createKeyUses(store.client, log)
   const limiter = createLimiter(store.client, log)
+  const usage = createUsage(
+    store.client,
+    log,
+    catalog.tools.map(({ name }) => name)
+  )
   const careful = first.durability === 'strict' && { requireDurability: () => requireDurability(store) }
+  const publicUrl = first.publicUrl ?? ''
+  const approvals = createApprovals({
+    ...{ redis: store.client, secrets, settings: first.approvals, publicUrl },
+    policy: () => access.config().policy,
+    operationOf: id => catalog.get(id),
+    makersOf: id => makersOf(store.keys.get(fieldOfKey(id))),
+    wakeJob: id => jobs.wake(id),
+    ...careful
+  })
   const ports = {
     ...createPorts({ policy: () => access.config().policy }),
     idempotency: createIdempotency(store.client, log, secrets),
@@ -95,15 +123,24 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
       ...careful
     }),
     limits: createLimits(limiter),
+    usage,
+    approvals,
     whenRevoked: revocationsOf(access)
   }
-  const publicUrl = first.publicUrl ?? ''
-  const secretsOfKey = (keyId: string) => webhookSecrets(keyId, access.config().keys, secrets)
-  const webhooks = { guard: createGuard({ allow: first.allowPrivate }), secrets: secretsOfKey, publicUrl, isRevoked: access.isRevoked }
+  const secretsOf = (callerId: string) => webhookSecrets(keyOf(callerId), access.config().keys, secrets)
+  const webhooks = { guard: createGuard({ allow: first.allowPrivate }), secrets: secretsOf, publicUrl, isRevoked: access.isRevoked }
   const shared = { settings: first.jobs, connect: store.connect, connections, hostId, log, secrets, webhooks, onErased: store.erased }
   const admit = admission(catalog, ports, connections)
-  const revoked = revocation(access, admit)
-  const jobs = createJobs({ ...shared, ...careful, publicUrl, authorize: admit, permits: permitted(admit), revoked })
+  const revoked = revocation(access, catalog, admit)
+  const jobs = createJobs({
+    ...shared,
+    ...careful,
+    publicUrl,
+    authorize: admit,
+    useApproval: jobApprovals(catalog, ports, connections),
+    permits: permitted(admit),
+    revoked
+  })
   stopRevoked(access, jobs, log)
   onNewIds(store.keys, connections.resetNaming)
   const storeEntries = async (): Promise<void> =>
@@ -117,16 +154,16 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
     jobs,
     adapterOf,
     revoked,
-    takeItems: itemCounter(access, ports.limits),
+    takeItems: itemCounter(access, ports),
     shared: first.role !== 'gateway'
   })
   const served = {
     auth: access.auth,
     log,
-    checks: readinessChecks({ catalog, source, store, worker, jobs, fault: access.fault }),
+    checks: readinessChecks({ catalog, source, store, worker, jobs, record, fault: access.fault }),
     metrics: telemetry.metrics
   }
-  const stopObserving = observeProcess({ redis: store.client, connections })
+  const stopObserving = observeProcess({ redis: store.client, connections, approvals })
   const reportInstances = instanceReporter(catalog, source, log)
   reportInstances()
   const mcp = { discovery: first.discovery, secret: () => sharedSecret(store.client, 'mcp') }
@@ -136,14 +173,16 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
     ...calls,
     consoleFolder: CONSOLE_FOLDER,
     packs: () => access.config().packs,
+    issuers: () => access.config().issuers,
     mcp,
-    webhookSecrets: secretsOfKey,
+    webhookSecrets: secretsOf,
+    grantableScopes: grantableScopes(catalog),
     onConfigured
   }
   /** Records what is in force after the files have changed. */
   const recordReload = (reason?: Reason): void => {
-    const { keys, policy } = access.config()
-    const summary = { keys: keys.length, policy_rules: policy.length }
+    const { keys, issuers, policy } = access.config()
+    const summary = { keys: keys.length, ...(issuers.length > 0 && { issuers: issuers.length }), policy_rules: policy.length }
     record?.action({ operation: 'toolgate_reload_configuration', caller: 'config', duration_ms: 0, summary, ...(reason && { reason }) })
   }
   const app = first.role === 'worker' ? await buildHealthApp({ ...served, ...calls }) : await buildApp({ ...served, ...parts })
@@ -169,7 +208,7 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
       if (fault !== undefined) recordReload('configuration_invalid')
     },
     async close() {
-      await closeAll({ access, sweeping, jobs, app, worker, record, uses, limiter })
+      await closeAll({ access, approvals, sweeping, jobs, app, worker, record, uses, limiter, usage })
       stopObserving()
       await telemetry.close()
     }
@@ -178,6 +217,7 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
 
 interface Closable {
   access: Access
+  approvals: ApprovalService
   sweeping: { stop: () => void }
   jobs: JobsService
   app: FastifyInstance
@@ -185,16 +225,19 @@ interface Closable {
   record: CallLog | undefined
   uses: KeyUses
   limiter: Limiter
+  usage: UsageCounter
 }
 
-async function closeAll({ access, sweeping, jobs, app, worker, record, uses, limiter }: Closable): Promise<void> {
+async function closeAll({ access, approvals, sweeping, jobs, app, worker, record, uses, limiter, usage }: Closable): Promise<void> {
   access.close()
+  approvals.close()
   sweeping.stop()
   jobs.endWaits() // otherwise the close takes as long as the longest of them
   await app.close()
   await worker.close()
   await jobs.close()
   await uses.close()
+  await usage.close()
   limiter.close()
   await record?.close()
 }
@@ -237,6 +280,27 @@ const admission =
     if (operation) authorize(operation, input, { caller, ports, connections }, permission ?? undefined)
   }
 
+/** Returns a function that uses the approval which the start of a job needs, if the policy requires one. */
+const jobApprovals =
+  (catalog: Catalog, ports: Ports, connections: Connections): UseJobApproval =>
+  async ({ id, operation: name, permission, instance, message, irreversible, items, confirmToken, approvalId }, caller) => {
+    const operation = catalog.get(name)
+    if (!operation) return // it cannot start
+    const needed = permission ?? highestPermission(operation.permission)
+    const input = { confirm: true, ...(instance !== null && { instance }) }
+    if (authorize(operation, input, { caller, ports, connections }, needed) !== 'approval') return
+    await ports.approvals.use({
+      ...{ caller, operation: name, system: operation.tool.name, instance, permission: needed, message, irreversible },
+      subject: canonicalJson({ job: id, confirm_token: confirmToken }),
+      details: { job: id, items },
+      input: {},
+      cost: null,
+      approvalId,
+      cannotName: true,
+      once: `confirm:${id}`
+    })
+  }
+
 /** The same check as a boolean. */
 const permitted =
   (admitted: ReturnType<typeof admission>) =>
@@ -269,42 +333,49 @@ function onNewIds({ ids, onChange }: JobStore['keys'], listener: (ids: readonly 
 }
 
 /** Returns a function that calls a listener once the key of a caller is revoked or narrowed: now, if it was revoked since its request was read. */
-function revocationsOf(access: Access): Ports['whenRevoked'] {
+export function revocationsOf(access: Access): Ports['whenRevoked'] {
   const listeners = createGroups<() => void>()
-  access.onRevoked(keyIds => {
-    for (const id of keyIds) for (const listener of listeners.of(id)) listener()
+  access.onRevoked(credentials => {
+    for (const id of credentials) for (const listener of listeners.of(id)) listener()
   })
   return ({ id }, listener) => {
-    const remove = listeners.add(id, listener)
+    const remove = listeners.add(credentialOf(id), listener)
     if (access.callerOf(id) === undefined) listener()
     return remove
   }
 }
 
-/** Returns a function that counts items of jobs against the limits of their key. */
+/** Returns a function that counts items of jobs: against the limits of their key, and as usage. */
 const itemCounter =
-  (access: Access, { takeItems }: Ports['limits']): NonNullable<WorkerOptions['takeItems']> =>
+  (access: Access, { limits, usage }: Pick<Ports, 'limits' | 'usage'>): NonNullable<WorkerOptions['takeItems']> =>
   async (keyId, system, items) => {
     const caller = access.callerOf(keyId)
-    return typeof caller === 'object' ? await takeItems(caller, system, items) : () => undefined
+    const giveBack = typeof caller === 'object' ? await limits.takeItems(caller, system, items) : () => undefined
+    const count = (job_items: number): void => usage.add({ id: keyId }, system, { job_items })
+    count(items)
+    return unsent => {
+      giveBack(unsent)
+      count(-unsent)
+    }
   }
 
 /** Returns the record, which also notes when each key is used. */
 const notingUses = (record: RecordPort, { note }: KeyUses): RecordPort => ({
   ...record,
   end(call, end) {
-    note(call.context.caller.id, call.at)
+    note(credentialOf(call.context.caller.id), call.at)
     record.end(call, end)
   }
 })
 
-/** Returns the problems of scopes that allow nothing, and of limits of unknown systems, as those of an input. */
+/** Returns the problems of scopes that allow nothing, and of unknown names in constraints and limits, as those of an input. */
 function unknownNames(catalog: Catalog): Parameters<typeof createKeys>[0]['unknownNames'] {
   const known = knownNames(catalog)
   const asIssues = (path: string, problems: readonly Problem[]): Issue[] =>
     problems.map(({ message, allowed }) => ({ path, message, ...(allowed !== undefined && { expected: allowed }) }))
-  return ({ scopes = [], limits }) => [
+  return ({ scopes = [], constraints, limits }) => [
     ...asIssues('scopes', checkScopes({ id: '', scopes: [...scopes] }, known)),
+    ...asIssues('constraints', checkConstraints({ id: '', constraints }, known)),
     ...asIssues('limits.systems', checkLimits({ id: '', limits }, known))
   ]
 }
@@ -323,24 +394,30 @@ function announcer(): { announce: () => void; onConfigured: (listener: () => voi
   }
 }
 
-/** Returns why the key of a job may no longer run it, by its current scopes and the policy. */
+/** Returns why the key of a job may no longer run it, by its current scopes and constraints and the policy. */
 const revocation =
-  (access: Access, admitted: ReturnType<typeof admission>): Revoked =>
-  ({ key, operation, ...job }) => {
+  (access: Access, catalog: Catalog, admitted: ReturnType<typeof admission>): Revoked =>
+  ({ key, operation, constraints, ...job }) => {
     const caller = access.callerOf(key)
     if (caller === 'unknown') return undefined
     try {
       admitted(operation, caller ?? { id: key, scopes: [] }, job)
-      if (caller) return undefined
+      const system = catalog.get(operation)?.tool.name ?? ''
+      // Its items were listed with the constraints of that time.
+      if (caller && isWithinResources(constraints, constraintsOf(caller), system)) return undefined
     } catch (error) {
       if (!(error instanceof OperationError)) throw error
     }
     const lost = caller ? 'is no longer allowed to run it' : 'was revoked or has expired'
-    return new OperationError('key_revoked', `The key ${key}, which created the job, ${lost}. No further item was started.`, {
-      source: 'gateway',
-      outcome: 'not_executed',
-      suggestions: ['Ask the operator to restore the key or its scope, then resume the job.', 'Or create the job again with another key.']
-    })
+    return new OperationError(
+      'key_revoked',
+      `${credentialOf(key) === key ? `The key ${key}` : key}, which created the job, ${lost}. No further item was started.`,
+      {
+        source: 'gateway',
+        outcome: 'not_executed',
+        suggestions: ['Ask the operator to restore the key or its scope, then resume the job.', 'Or create the job again with another key.']
+      }
+    )
   }
 
 /** Stops running work of keys that were revoked or narrowed, from now on and since the last gateway stopped. */

@@ -1,6 +1,10 @@
+import { constraintAgainst } from '../access/constraints.ts'
 import { decide, type PolicyRule, type PolicySubject, ruleFor } from '../access/policy.ts'
 import { allows, requiredScope } from '../access/scopes.ts'
+import { DECIDE, mayDecide } from '../contract/approvals.ts'
+import type { Caller } from '../contract/call.ts'
 import { lowestPermission, type Operation, type Permission } from '../contract/operation.ts'
+import { credentialOf, isUserId } from '../contract/principal.ts'
 import { OPEN_PORTS, type PolicyDecision, type PolicyQuery, type Ports } from '../pipeline/ports.ts'
 
 export interface PortOptions {
@@ -15,35 +19,60 @@ export function createPorts({ policy }: PortOptions): Ports {
     policy: question => verdictOn(question, policy()),
     visible: (operation, caller) => {
       const permission = lowestPermission(operation.permission)
-      const subject = { system: operation.tool.name, instance: undefined, operation: operation.id, keyId: caller.id, permission }
-      return isOwn(operation) || (allows(caller.scopes, scopedOf(operation, permission)) && decide(policy(), subject) !== 'deny')
+      const subject = {
+        system: operation.tool.name,
+        instance: undefined,
+        operation: operation.id,
+        keyId: credentialOf(caller.id),
+        permission
+      }
+      if (operation.deciders_only) return isOwn(operation, caller)
+      return (
+        isOwn(operation, caller) ||
+        (allows(caller.scopes, scopedOf(operation, permission)) &&
+          !isWithheld(operation, caller) &&
+          constraintAgainst(caller, operation, undefined) === undefined &&
+          decide(policy(), subject) !== 'deny')
+      )
     }
   }
 }
 
 function verdictOn(query: PolicyQuery, rules: readonly PolicyRule[]): PolicyDecision {
   const { operation, caller, permission } = query
-  if (isOwn(operation)) return { decision: 'allow' }
+  if (isOwn(operation, caller)) return { decision: 'allow' }
+  if (operation.deciders_only) return { decision: 'forbid', required_scope: DECIDE }
   const scoped = scopedOf(operation, permission)
   if (!allows(caller.scopes, scoped)) return { decision: 'forbid', required_scope: requiredScope(scoped) }
+  if (isWithheld(operation, caller)) return { decision: 'deny', rule: 'users whom a backend names do not manage the gateway' }
+  const constraint = constraintAgainst(caller, operation, query.instance)
+  if (constraint !== undefined) return { decision: 'deny', constraint }
   const decided = subjectsOf(query).map(subject => ({ subject, decision: decide(rules, subject) }))
   const denied = decided.find(({ decision }) => decision === 'deny')
   if (denied) {
     const instance = ruleFor(rules, denied.subject)?.instance
     const where = instance === undefined ? operation.tool.name : `the instance ${instance} of ${operation.tool.name}`
-    return { decision: 'deny', rule: `the key ${caller.id} is not allowed to make calls that are ${denied.subject.permission} on ${where}` }
+    return {
+      decision: 'deny',
+      rule: `the key ${credentialOf(caller.id)} is not allowed to make calls that are ${denied.subject.permission} on ${where}`
+    }
   }
-  return { decision: decided.some(({ decision }) => decision === 'confirm') ? 'confirm' : 'allow' }
+  const decisions = decided.map(({ decision }) => decision)
+  return { decision: decisions.includes('approval') ? 'approval' : decisions.includes('confirm') ? 'confirm' : 'allow' }
 }
 
 /** Returns what the policy decides about a call: its permission, and its cost if it has one. */
 export function subjectsOf({ operation, caller, permission, instance, costly }: PolicyQuery): PolicySubject[] {
-  const subject = { system: operation.tool.name, instance, operation: operation.id, keyId: caller.id }
+  const subject = { system: operation.tool.name, instance, operation: operation.id, keyId: credentialOf(caller.id) }
   return (costly ? [permission, 'costly' as const] : [permission]).map(about => ({ ...subject, permission: about }))
 }
 
-/** The creator of a job may read and control it. The job itself checks its owner. */
-const isOwn = (operation: Operation): boolean => operation.tool.access === 'own'
+/** Whether the operation manages the gateway and the caller is a user of a backend, who does so under no scope of the key, also not by the ID of an operation. */
+const isWithheld = ({ tool }: Operation, { id }: Caller): boolean => tool.access === 'admin' && isUserId(id)
+
+/** The creator of a job may read and control it: the job itself checks its owner. So does an approval, and who may decide about it. */
+const isOwn = ({ tool, deciders_only }: Operation, { scopes }: Caller): boolean =>
+  tool.access === 'own' && (!deciders_only || mayDecide(scopes))
 
 export const scopedOf = ({ id, tool, group }: Operation, permission: Permission) => ({
   id,

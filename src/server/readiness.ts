@@ -1,5 +1,6 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Log } from '../contract/runtime.ts'
+import type { CallLog } from '../record/record.ts'
 import { type InstanceSource, instancesOf } from '../systems/instances.ts'
 import type { Check } from './plugins/health.ts'
 import type { JobStore } from './redis.ts'
@@ -10,18 +11,29 @@ export interface ReadinessParts {
   store: JobStore
   worker: { isRunning: () => boolean }
   jobs: { hasWorker: () => Promise<boolean> }
+  /** undefined: calls are not recorded. */
+  record: Pick<CallLog, 'problem'> | undefined
   /** Problems with the configuration files since they changed, without secrets. */
   fault: () => string | undefined
 }
 
 /** The checks that determine whether a process is ready. */
-export const readinessChecks = ({ catalog, source, store, worker, jobs, fault }: ReadinessParts): Check[] => [
+export const readinessChecks = ({ catalog, source, store, worker, jobs, record, fault }: ReadinessParts): Check[] => [
   { name: 'redis', problem: async () => await redisProblem(store), note: store.possibleLoss },
   { name: 'queue', problem: () => (worker.isRunning() ? undefined : 'The worker of this process has stopped taking jobs') },
   // Only a note: this process can still serve calls, so proxies must not remove it.
   { name: 'worker', problem: () => undefined, note: () => workerNote(jobs), reason: 'no_worker' },
-  { name: 'config', problem: () => configProblem(catalog, source()), note: async () => fault() }
+  { name: 'config', problem: () => configProblem(catalog, source()), note: async () => fault() },
+  ...(record ? [recordCheck(record)] : [])
 ]
+
+/** Only a note: calls wait in Redis, and are refused once too many do. */
+const recordCheck = ({ problem }: Pick<CallLog, 'problem'>): Check => ({
+  name: 'record',
+  problem: () => undefined,
+  note: async () => problem(),
+  reason: 'record_not_written'
+})
 
 async function workerNote(jobs: ReadinessParts['jobs']): Promise<string | undefined> {
   if (await jobs.hasWorker().catch(() => true)) return undefined // unknown without Redis, which has its own check

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { type EventLoopUtilization, monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import type { ApprovalService } from '../access/approvals/approvals.ts'
 import type { TelemetryConfig } from '../config/config.ts'
 import type { Log } from '../contract/runtime.ts'
 import { countLiveJobs } from '../jobs/store/job-counts.ts'
@@ -57,10 +58,11 @@ export async function openTelemetry({ config, version, log }: TelemetryOptions):
 interface Observed {
   redis: RedisClient
   connections: Pick<ObservedConnections, 'budgets' | 'circuits'>
+  approvals: Pick<ApprovalService, 'pending'>
 }
 
 /** Has the gauges of this process read. Returns a function that ends this. */
-export function observeProcess({ redis, connections }: Observed): () => void {
+export function observeProcess({ redis, connections, approvals }: Observed): () => void {
   const eventLoop = eventLoopReader()
   const live = sharedFor(1_000, () => countLiveJobs(redis))
   const stops = [
@@ -79,6 +81,7 @@ export function observeProcess({ redis, connections }: Observed): () => void {
         attributes: { 'toolgate.system': system, 'toolgate.instance': instance }
       }))
     ),
+    observe('approvals', async () => [{ value: await approvals.pending() }]),
     observe('redis', async () => [{ value: (await pingMs(redis)) === undefined ? 0 : 1 }]),
     observe('redis_ping', async () => {
       const ms = await pingMs(redis)

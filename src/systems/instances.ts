@@ -1,6 +1,7 @@
 import { Compile } from 'typebox/schema'
 import { LOCAL_CALLER } from '../access/keys.ts'
 import { closedSchema, type JsonSchema, toJsonSchema } from '../catalog/json-schema.ts'
+import { credentialsOf } from '../contract/principal.ts'
 import type { AnyTool } from '../contract/tool.ts'
 import { issuesOf } from '../pipeline/input/issues.ts'
 
@@ -21,6 +22,8 @@ export interface InstanceSource {
   sandbox: Readonly<Record<string, Readonly<Record<string, unknown>>>> | undefined
   /** The keys of the configuration. */
   keys?: readonly { id: string }[]
+  /** The issuers of the configuration. */
+  issuers?: readonly { issuer: string }[]
   /** IDs of further keys. */
   managedKeys?: readonly string[]
   role?: string
@@ -64,10 +67,10 @@ export function instancesOf(tool: AnyTool, source: InstanceSource): { instances:
 }
 
 /** Without keys, the caller is the local user. A worker does not know its callers. */
-const callersIn = ({ keys, managedKeys = [], role }: InstanceSource): readonly string[] | undefined =>
+const callersIn = ({ keys, issuers, managedKeys = [], role }: InstanceSource): readonly string[] | undefined =>
   keys === undefined || (keys.length === 0 && role === 'worker')
     ? undefined
-    : [LOCAL_CALLER.id, ...keys.map(({ id }) => id), ...managedKeys]
+    : [LOCAL_CALLER.id, ...credentialsOf({ keys, issuers }), ...managedKeys]
 
 const only = (instance: Instance) => ({ instances: new Map([[instance.name, instance]]), defaultName: instance.name })
 

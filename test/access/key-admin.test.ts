@@ -56,6 +56,43 @@ t.test('a caller that enables a key or lengthens its life needs its scopes; one 
   t.match(await root.update('late', { disabled: false, clear: ['expires_at'] }), { status: 'active', expires_at: null })
 })
 
+t.test('a token that is constrained to instances gives no key more than it has', async t => {
+  const limited = keysOf({
+    caller: { id: 'jwt:https://i.example|ada', scopes: ['*'], constraints: { instances: ['gitlab:work'] } },
+    clientConnection
+  })
+  await t.rejects(limited.create({ id: 'escape', scopes: ['gitlab:read'] }), forbidden)
+  await root.create({ id: 'held', scopes: ['gitlab:write'], expires_at: '2099-01-01T00:00:00Z' })
+  await t.rejects(limited.rotate('held', 60), forbidden)
+  await t.rejects(limited.update('held', { scopes: ['gitlab:write', 'web:read'] }), forbidden)
+  await t.rejects(limited.update('held', { clear: ['expires_at'] }), forbidden)
+  t.match(await limited.update('held', { scopes: ['gitlab:read'], disabled: true }), { status: 'disabled' })
+  await t.rejects(limited.update('held', { disabled: false }), forbidden)
+  t.match(await limited.revoke('held', false, ignore), { status: 'revoked' })
+})
+
+t.test('a constrained caller sees the constraints only of keys within its own', async t => {
+  const own = { filesystem: { path: ['docs/'] } }
+  const limited = keysOf({ caller: { id: 'limited', scopes: ['*'], constraints: own }, clientConnection })
+  await root.create({ id: 'seen-inner', scopes: ['filesystem:read'], constraints: { filesystem: { path: ['docs/a/'] } } })
+  await root.create({ id: 'seen-outer', scopes: ['filesystem:read'], constraints: { filesystem: { path: ['canary/'] } } })
+  await root.create({ id: 'seen-free', scopes: ['filesystem:read'] })
+  const withheld = { constraints: null, constraints_withheld: true }
+  const shown = { constraints: { filesystem: { path: ['docs/a/'] } }, constraints_withheld: false }
+  const free = { constraints: null, constraints_withheld: false }
+  t.match(await limited.list({ query: 'seen-', limit: 10 }), {
+    items: [
+      { id: 'seen-free', ...free },
+      { id: 'seen-inner', ...shown },
+      { id: 'seen-outer', ...withheld }
+    ]
+  })
+  t.match(await limited.get('seen-outer'), withheld)
+  t.match(await limited.update('seen-outer', { description: 'x' }), withheld)
+  t.match(await limited.revoke('seen-outer', false, ignore), withheld)
+  t.match(await root.get('seen-outer'), { constraints: { filesystem: { path: ['canary/'] } }, constraints_withheld: false })
+})
+
 t.test('no key gets the ID of a key that is or was in the configuration, or of callers without a key', async t => {
   const [former, revoked] = [newKey({ id: 'former', scopes: ['*'] }).entry, newKey({ id: 'was-revoked', scopes: ['*'] }).entry]
   entries = [former, revoked]

@@ -7,6 +7,7 @@ import type { KeyStore } from '../../src/access/managed/key-store.ts'
 import { fieldOfEntry, fieldOfKey, type ManagedKey, readRow } from '../../src/access/managed/stored-key.ts'
 import { loadConfig } from '../../src/config/config.ts'
 import { auth } from '../../src/server/plugins/auth.ts'
+import { silentLog } from '../helpers/bulk.ts'
 import { openTestStore } from '../helpers/key-store.ts'
 import { startTestRedis } from '../helpers/redis.ts'
 import { readUntil, waitUntil } from '../helpers/wait-until.ts'
@@ -118,7 +119,11 @@ t.test('processes over one Redis', async t => {
     const rita = { id: 'rita' }
     await put(rita)
     await two.store.refresh()
-    const access = createAccess(loadConfig({ TOOLGATE_KEYS: JSON.stringify([{ ...other.entry, id: 'bob', scopes: ['*'] }]) }), two.store)
+    const access = createAccess(
+      loadConfig({ TOOLGATE_KEYS: JSON.stringify([{ ...other.entry, id: 'bob', scopes: ['*'] }]) }),
+      two.store,
+      silentLog
+    )
     t.teardown(access.close)
     const ended: string[] = []
     access.onRevoked(ids => ended.push(...ids))
@@ -154,7 +159,7 @@ t.test('processes over one Redis', async t => {
 
   await t.test('on a process without the configuration, a revoked key that got another hash is not refused', async t => {
     const old = newKey({ id: 'carl', scopes: ['*'] }).entry
-    const worker = createAccess(loadConfig({}), two.store)
+    const worker = createAccess(loadConfig({}), two.store, silentLog)
     t.teardown(worker.close)
     await storeEntryRows(one.store, [old])
     await two.store.refresh()
@@ -193,7 +198,7 @@ t.test('processes over one Redis', async t => {
     await client.hset('tg:{keys}:rows', field, '{"kind":"key","version":2}', entry, 'nothing')
     await client.set('tg:{keys}:version', 'other')
     await store.refresh()
-    const access = createAccess(loadConfig({ TOOLGATE_KEYS: JSON.stringify([{ ...alice.entry, id: 'file' }]) }), store)
+    const access = createAccess(loadConfig({ TOOLGATE_KEYS: JSON.stringify([{ ...alice.entry, id: 'file' }]) }), store, silentLog)
     t.teardown(access.close)
     t.equal(access.callerOf('file'), undefined)
     t.equal(access.callerOf('ulla'), undefined)
@@ -243,7 +248,7 @@ t.test('processes over one Redis', async t => {
   await t.test('without Redis, managed keys are refused with 503 after a second, and keys of the configuration are not', async t => {
     const file = newKey({ id: 'file', scopes: ['*'] })
     await put({})
-    const access = createAccess(loadConfig({ TOOLGATE_KEYS: JSON.stringify([file.entry]) }), one.store)
+    const access = createAccess(loadConfig({ TOOLGATE_KEYS: JSON.stringify([file.entry]) }), one.store, silentLog)
     t.teardown(access.close)
     const app = Fastify()
     t.teardown(() => app.close())

@@ -75,7 +75,11 @@ t.test('a rule about operations that policy does not decide about is reported', 
   const problems = (part: Partial<PolicyRule>) =>
     checkPolicy([{ permission: '*', decision: 'deny', ...part }], () => 'here', { systems, operations, undecided, instances: [] })
   for (const part of [{ system: 'jobs' }, { operation: 'calls_replay' }, { operation: 'jobs_*' }, { operation: '*_replay' }])
-    t.match(problems(part), [{ where: 'here', message: /only for operations of calls or jobs/ }], JSON.stringify(part))
+    t.match(
+      problems(part),
+      [{ where: 'here', message: /only for operations of approvals or calls or jobs or usage,/ }],
+      JSON.stringify(part)
+    )
   for (const part of [{}, { system: 'gitlab' }, { operation: '*' }, { operation: '*_retry*' }, { operation: 'keys_revoke' }])
     t.strictSame(problems(part), [], JSON.stringify(part))
 })
@@ -85,12 +89,16 @@ t.test('toolgate policy explain', async t => {
   const file = path.join(t.testdir({}), 'toolgate.yaml')
   writeFileSync(
     file,
-    `keys: [{ id: alice, hash: ${hash}, scopes: ['gitlab:*'] }, { id: bob, hash: ${hash.replace(/^./, '0')}, scopes: ['gitlab:read'] }]
+    `keys: [{ id: alice, hash: ${hash}, scopes: ['gitlab:*'] }, { id: bob, hash: ${hash.replace(/^./, '0')}, scopes: ['gitlab:read'] },
+  { id: dora, hash: ${hash.replace(/^./, '1')}, scopes: ['gitlab:read'], constraints: { operations: ['gmail_*'] } },
+  { id: emma, hash: ${hash.replace(/^./, '2')}, scopes: ['gitlab:read'], constraints: { gitlab: { project: ['acme/*'] } } }]
+issuers: [{ issuer: 'https://login.example.com', audience: [x], scopes: [{ grants: ['gitlab:write'] }], constraints: { instances: ['gitlab:work'] } }]
 systems: { gitlab: { default_instance: work, instances: { work: {}, home: {} } } }
 policy:
   - { key: bob, permission: '*', decision: deny }
   - { operation: gitlab_delete_*, instance: work, permission: '*', decision: deny }
-  - { system: gitlab, permission: write, decision: confirm }
+  - { system: gitlab, permission: write, key: alice, decision: confirm }
+  - { system: gitlab, permission: write, key: 'jwt:https://login.example.com', decision: deny }
 `
   )
   const explain = (...words: string[]) => runCommand(['policy', 'explain', ...words], { TOOLGATE_CONFIG: file })
@@ -110,9 +118,31 @@ policy:
   t.match(await explain('alice', 'gitlab_update_issue', '{ "project": "acme/web", "issue_iid": 1, "title": "x" }'), {
     out: /entry 2 does not match \(operation\).*confirm: policy entry 3 decides about write/s
   })
+  t.match(await explain('emma', 'gitlab_list_groups'), {
+    out: /refused by a constraint of the key, which may only use the projects acme\/\* of GitLab$/
+  })
+  t.match(await explain('emma', 'gitlab_get_issue', issue), {
+    out: /the call checks a constraint of the key, which may only use the projects acme\/\* of GitLab\n/
+  })
+  t.match(await explain('dora', 'gitlab_get_issue', issue), {
+    code: 0,
+    out: /refused by a constraint of the key, which may only call the operations gmail_\*$/
+  })
   t.match(await explain('alice', 'gmail_list_labels'), { code: 0, out: /forbidden: the key lacks the scope gmail:read/ })
   t.match(await explain('local', 'gmail_list_labels'), { code: 0, out: /scope \* allows it\n.*allow: no policy entry matches/s })
   t.match(await explain('alice', 'jobs_list'), { code: 0, out: /every key may call/ })
+  const token = 'jwt:https://login.example.com'
+  const update = ['gitlab_update_issue', '{ "project": "acme/web", "issue_iid": 1, "title": "x" }'] as const
+  t.match(await explain(token, ...update), {
+    code: 0,
+    out: /by jwt:https:\/\/login.example.com on .*the scope gitlab:write allows it\n.*deny: policy entry 4/s
+  })
+  const elsewhere = '{ "project": "acme/web", "issue_iid": 1, "title": "x", "instance": "home" }'
+  t.match(await explain(token, 'gitlab_update_issue', elsewhere), {
+    code: 0,
+    out: /refused by a constraint of the key, which may only use the instances gitlab:work/
+  })
+  t.match(await explain(`${token}|ada`, ...update), { code: 1, err: /no key/ })
   t.match(await explain('carl', 'jobs_list'), { code: 1, err: /no key carl/ })
   t.match(await explain('alice', 'gitlab_delete_isue'), { code: 1, err: /Did you mean gitlab_delete_issue\?/ })
   t.match(await explain('alice', 'gitlab_delete_issue', '{}'), { code: 1, err: /project|issue_iid/ })

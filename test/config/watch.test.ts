@@ -163,6 +163,15 @@ t.test('a file that is being written is read once it is whole', async t => {
   t.match(inForce(await changes.next()), [['ann'], ['bob']])
 })
 
+t.test('an issuer that a broken version no longer names is removed', async t => {
+  const issuer = '{ issuer: https://login.example.com, audience: [x], scopes: [{ grants: [web:read] }] }'
+  const { file, changes } = watched(t, `keys: [${ANN}]\nissuers: [${issuer}]`)
+  writeFileSync(file, `keys: [${ANN}]\n${BROKEN}`)
+  const changed = await changes.next()
+  t.strictSame(changed?.issuers, [])
+  t.strictSame(inForce(changed), [ANN_IN_FORCE])
+})
+
 t.test('a key that is not the active one does not matter', async t => {
   const { entry } = newKey({ id: 'ann', scopes: ['*'] })
   const { file, changes } = watched(t, `keys: [${ANN}]`)

@@ -101,7 +101,7 @@ function unlimited(at: string, node: JsonSchema): string[] {
   return []
 }
 
-const saysWhy = ({ description = '' }: JsonSchema): boolean => /at most what fits into a request of 10 MB/.test(description)
+const saysWhy = ({ description = '' }: JsonSchema): boolean => /The whole request may have at most 10 MB/.test(description)
 
 const isBounded = (pattern: unknown): boolean => typeof pattern === 'string' && !/[*+]|\{\d+,\}/.test(pattern)
 

@@ -5,6 +5,8 @@ export const ERAS = ['2025-06-18', '2025-11-25', '2026-07-28'] as const
 
 export interface ConnectOptions {
   key?: string
+  /** Headers of each request. Default: `authorization` with the key. */
+  headers?: Record<string, string>
   capabilities?: ClientCapabilities
   /** Default: the newest that both sides support. */
   era?: (typeof ERAS)[number]
@@ -18,7 +20,7 @@ export interface ConnectOptions {
 export async function connect(
   t: Pick<Test, 'teardown'>,
   url: string,
-  { key, capabilities = {}, era = '2026-07-28', query = '', onToolsChanged }: ConnectOptions = {}
+  { key, headers = bearer(key), capabilities = {}, era = '2026-07-28', query = '', onToolsChanged }: ConnectOptions = {}
 ): Promise<Client> {
   const modern = era === '2026-07-28'
   const client = new Client(
@@ -29,16 +31,12 @@ export async function connect(
       ...(modern ? { versionNegotiation: { mode: { pin: era } } } : { supportedProtocolVersions: [era] })
     }
   )
-  await client.connect(transportTo(url, key, query))
+  await client.connect(new StreamableHTTPClientTransport(new URL(`/mcp${query}`, url), { requestInit: { headers } }))
   t.teardown(() => client.close())
   return client
 }
 
-const transportTo = (url: string, key?: string, query = ''): StreamableHTTPClientTransport =>
-  new StreamableHTTPClientTransport(
-    new URL(`/mcp${query}`, url),
-    key === undefined ? {} : { requestInit: { headers: { authorization: `Bearer ${key}` } } }
-  )
+const bearer = (key: string | undefined): Record<string, string> => (key === undefined ? {} : { authorization: `Bearer ${key}` })
 
 export interface RpcOptions {
   key?: string

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
 import type { Test } from 'tap'
 import { createLimiter } from '../../src/access/limits/limiter.ts'
 import { createLimits } from '../../src/access/limits/limits.ts'
@@ -9,7 +12,7 @@ import { createCatalog, type Definition } from '../../src/catalog/catalog.ts'
 import type { Limits } from '../../src/contract/limits.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import { CHAIN } from '../../src/record/chain.ts'
-import { recordFiles } from '../../src/record/head.ts'
+import { type Location, locateRecord } from '../../src/record/location.ts'
 import { type CallLog, openRecord, type RecordOptions } from '../../src/record/record.ts'
 import { RECORD_DEFAULTS, type RecordSettings } from '../../src/record/settings.ts'
 import { type Verification, verifyRecord } from '../../src/record/verify.ts'
@@ -32,28 +35,42 @@ export interface TestRecord {
   /** May be changed: the scopes of keys that do not begin with `all`, the policy, and the limits of every key. */
   access: { scopes: string[]; policy: PolicyRule[]; limits: Limits }
   folder: string
+  /** Path of the head of the chain. */
+  head: string
   redis: TestRedis
   record: CallLog
   /** Opens the record of the same folder again, as another process does. */
   reopen: (more?: Partial<RecordOptions>) => CallLog
-  verify: () => Verification
-  /** Runs SQL on the database, as an attacker or a defect would. */
-  sql: (text: string, ...values: (string | number | Uint8Array)[]) => void
+  verify: () => Promise<Verification>
+  /** Runs SQL on the database, as an attacker or a defect would, with `?` for each value. Returns the rows. */
+  sql: (text: string, ...values: (string | number | Uint8Array)[]) => Promise<Record<string, unknown>[]>
 }
 
-/** Starts an app with these operations and those of the record, on a Redis of its own. A caller's ID is its key; `all…` may see all calls. */
-export async function startRecord(t: Test, operations: readonly Definition[], settings: Partial<RecordSettings> = {}): Promise<TestRecord> {
+/**
+ * Starts an app with these operations and those of the record, on a Redis of its own. A caller's ID is its key; `all…` may see all calls.
+ * `databaseUrl`: of PostgreSQL. Default: SQLite.
+ */
+export async function startRecord(
+  t: Test,
+  operations: readonly Definition[],
+  settings: Partial<RecordSettings> = {},
+  databaseUrl?: string
+): Promise<TestRecord> {
   const [folder, redis] = [await temporaryFolder(t), await startTestRedis(t)]
   const client = redis.client({ enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 2_000 })
   await new Promise(resolve => client.once('ready', resolve))
+  const place = { dataDirectory: folder, hostId: HOST, databaseUrl }
+  await writeFile(path.join(folder, 'host.json'), JSON.stringify({ id: HOST }))
+  const located = locateRecord(place)
   const opened: CallLog[] = []
   const open = (more: Partial<RecordOptions> = {}): CallLog => {
-    const parts = { dataDirectory: folder, hostId: 'host', redis: client, secrets: testSecrets, log: silentLog }
+    const parts = { ...place, redis: client, secrets: testSecrets, log: silentLog }
     const record = openRecord({ ...parts, settings: { ...RECORD_DEFAULTS, ...settings }, ...more })
     opened.push(record)
     return record
   }
   const record = open()
+  if (databaseUrl !== undefined) await record.deleteOld() // connects, so that the first read need not wait for it
   const access: TestRecord['access'] = { scopes: ['workshop:write'], policy: [], limits: {} }
   const identify = (key: string) => ({ id: key, scopes: key.startsWith('all') ? ['*'] : access.scopes, limits: access.limits })
   const limiter = createLimiter(client, silentLog)
@@ -72,15 +89,36 @@ export async function startRecord(t: Test, operations: readonly Definition[], se
     app,
     access,
     folder,
+    head: located.head,
     redis,
     record,
     reopen: open,
-    verify: () => verifyRecord(folder, testSecrets.derive(CHAIN)),
-    sql(text, ...values) {
-      const database = new DatabaseSync(recordFiles(folder).database, { timeout: 5_000 })
-      database.prepare(text).run(...values)
-      database.close()
-    }
+    verify: () => verifyRecord({ ...located, keys: testSecrets.derive(CHAIN) }),
+    sql: (text, ...values) => runSql(located.database, text, values)
+  }
+}
+
+const HOST = 'host'
+
+async function runSql(location: Location, text: string, values: (string | number | Uint8Array)[]): Promise<Record<string, unknown>[]> {
+  if ('file' in location) {
+    const database = new DatabaseSync(location.file, { timeout: 5_000 })
+    const rows = database.prepare(text).all(...values)
+    database.close()
+    return rows
+  }
+  const client = new pg.Client({ connectionString: location.url, options: `-c search_path=${location.schema}` })
+  await client.connect()
+  try {
+    let count = 0
+    return (
+      await client.query(
+        text.replaceAll('?', () => `$${++count}`),
+        values
+      )
+    ).rows
+  } finally {
+    await client.end()
   }
 }
 

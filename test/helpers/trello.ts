@@ -36,16 +36,27 @@ export interface DeskOptions extends ServerOptions {
   /** Redis for rate limits. The server is then not registered as a sandbox, so rate limits apply. */
   redis?: NonNullable<TestAppOptions['redis']>
   ports?: NonNullable<TestAppOptions['ports']>
+  auth?: NonNullable<TestAppOptions['auth']>
+  /** URL of a sandbox server that already runs. */
+  at?: string
 }
 
 /** Far more than a test file sends. The limits have their own test. */
 const GENEROUS = { token: 100_000, key: 300_000 }
 
-/** Starts a sandbox of Trello and a gateway that uses it. Requests are not retried unless the settings say so. */
-export async function openTrello(t: Test, { settings = {}, onLog, redis, ports, ...options }: DeskOptions = {}): Promise<JobReader> {
+async function startServer(t: Test, options: ServerOptions): Promise<string> {
   const server = buildServer({ limits: GENEROUS, ...options })
   const address = await server.listen({ host: '127.0.0.1', port: 0 })
   t.teardown(() => server.close())
+  return address
+}
+
+/** Starts a sandbox of Trello and a gateway that uses it. Requests are not retried unless the settings say so. */
+export async function openTrello(
+  t: Test,
+  { settings = {}, onLog, redis, ports, auth, at, ...options }: DeskOptions = {}
+): Promise<JobReader> {
+  const address = at ?? (await startServer(t, options))
   const instance: Settings = {
     url: `${address}/1`,
     key: KEY,
@@ -58,7 +69,13 @@ export async function openTrello(t: Test, { settings = {}, onLog, redis, ports, 
   const reached = redis
     ? { redis, systems: { trello: { instances: { main: { ...instance } } } } }
     : { sandbox: { trello: { ...instance } } }
-  const { app, catalog } = await startApp(t, { system: 'trello', ...reached, ...(onLog && { onLog }), ...(ports && { ports }) })
+  const { app, catalog } = await startApp(t, {
+    system: 'trello',
+    ...reached,
+    ...(onLog && { onLog }),
+    ...(ports && { ports }),
+    ...(auth && { auth })
+  })
   const operations = catalog.operations.filter(({ tool, kind }) => tool.name === 'trello' && kind !== 'bulk')
   return {
     ...controlOf(address),

@@ -212,3 +212,23 @@ test('if listing takes longer than the response may, the job is returned while i
   const later = await jobs.get(alice, made.id, { wait: 10 })
   t.equal(later.status, 'awaiting_confirmation', 'a long poll returns as soon as the status changes')
 })
+
+test('a job needs the permission that its action finds out, and its caller must have it', async t => {
+  const action = testAdapter({
+    permission: { maximum: 'destructive', of: () => 'write' },
+    prepare: async (_, { requirePermission }) => {
+      requirePermission('destructive')
+      return { query: null, action: null }
+    }
+  })
+  const { jobs, request, redis } = await startBulk(t, [action])
+  const made = await jobs.create(request(action))
+  t.equal(await redis.client().hget(jobKey(made.id, 'meta'), 'permission'), 'destructive', 'checked again at each start')
+  const refused = jobs.create({
+    ...request(action),
+    requirePermission(permission) {
+      throw new Error(`needs ${permission}`)
+    }
+  })
+  await t.rejects(refused, { message: 'needs destructive' })
+})

@@ -74,6 +74,7 @@ test('the whole life of a job by route', async t => {
     body: { error: { code: 'CONFLICT_ERROR', details: { current: 'completed' } } }
   })
   t.match((await send('GET', '/v1/jobs?limit=1')).body.data, { items: [{ id }] })
+  t.match((await send('GET', '/v1/usage?system=filesystem')).body.data, { items: [{ principal: 'key:local', job_items: MANY }] })
   const markdown = await fetch(`${url}/v1/jobs/${id}`, { headers: { accept: 'text/markdown' } })
   t.match(await markdown.text(), /is \*\*completed\*\*[\s\S]*60 of 60, 100 %[\s\S]*\| succeeded \| 60 \|/)
 })

@@ -1,17 +1,13 @@
-import { existsSync, mkdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmdirSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import t from 'tap'
 import { Type } from 'typebox'
-import { runCommand } from '../../src/cli.ts'
 import { OperationError } from '../../src/contract/errors.ts'
-import { secretsOf } from '../../src/lib/secrets.ts'
 import { OPEN_PORTS } from '../../src/pipeline/ports.ts'
-import { CHAIN, type Link, macOf, ORIGIN } from '../../src/record/chain.ts'
 import { callRow, factsOf } from '../../src/record/entry.ts'
-import { recordFiles, writeHead } from '../../src/record/head.ts'
+import { recordFiles } from '../../src/record/location.ts'
 import { rowText } from '../../src/record/row.ts'
-import { toRow } from '../../src/record/store/database.ts'
 import { createStreamWriter, readStream, streamKey } from '../../src/record/stream.ts'
 import { startApp } from '../helpers/app.ts'
 import { refusal, silentLog } from '../helpers/bulk.ts'
@@ -19,7 +15,6 @@ import { byName, fakeOperation } from '../helpers/fake-tool.ts'
 import { recorder } from '../helpers/log.ts'
 import { callAs, endedCall, startRecord } from '../helpers/record.ts'
 import { everything, startTestRedis } from '../helpers/redis.ts'
-import { TEST_SECRET } from '../helpers/secrets.ts'
 import { readUntil } from '../helpers/wait-until.ts'
 
 const WHAT = {
@@ -50,7 +45,7 @@ t.test('a write is in the record before its handler runs, and its end afterwards
     { operation: 'workshop_look', outcome: 'succeeded', permission: 'read' },
     { operation: 'workshop_slow', outcome: 'succeeded', permission: 'write', principal: 'key:alice', surface: 'by_name', decision: 'allow' }
   ])
-  t.match(verify(), { rows: 3, from: 1, to: 3, problems: [] }, 'the beginning of the write, its end, and the read')
+  t.match(await verify(), { rows: 3, from: 1, to: 3, problems: [] }, 'the beginning of the write, its end, and the read')
 })
 
 t.test('a write is refused before its handler if Redis cannot store its beginning; a read is not', async t => {
@@ -90,7 +85,7 @@ t.test('a call that was killed is unknown, and another process writes it', async
   t.match(await readUntil(ended, ([row]) => row?.reason != null, 'its end is in the record'), [
     { operation: 'workshop_hang', outcome: 'unknown', reason: 'deadline_exceeded' }
   ])
-  t.match(verify(), { rows: 2, problems: [] })
+  t.match(await verify(), { rows: 2, problems: [] })
 })
 
 t.test('secrets and content are nowhere in the record', async t => {
@@ -120,79 +115,6 @@ t.test('secrets and content are nowhere in the record', async t => {
   database.close()
 })
 
-t.test('verification names each row that was changed, hidden, moved or removed', async t => {
-  const { app, record, verify, sql } = await startRecord(t, [look])
-  const add = async (count: number): Promise<void> => {
-    for (let index = 0; index < count; index++) await callAs(app, 'alice', 'workshop_look', { what: `${index}` })
-    await record.calls.list({ id: 'alice', scopes: [] }, { limit: 1 })
-  }
-  const found = (): string[] => verify().problems.map(({ kind, seq }) => `${kind} ${seq}`)
-  const swap = (): void => {
-    sql('update calls set seq = 100 where seq = 2')
-    sql('update calls set seq = 2 where seq = 3')
-    sql('update calls set seq = 3 where seq = 100')
-  }
-  await add(8)
-  t.match(verify(), { rows: 8, from: 1, to: 8, problems: [] })
-
-  sql("update calls set operation = 'workshop_loop' where seq = 3")
-  t.strictSame(found(), ['changed 3'], 'one byte of a column')
-  sql("update calls set operation = 'workshop_look' where seq = 3")
-  sql("update calls set body = replace(body, 'by_name', 'by_nama') where seq = 8")
-  t.strictSame(found(), ['changed 8'], 'one byte of the body, in the last row')
-  sql("update calls set body = replace(body, 'by_nama', 'by_name'), shown = 0 where seq = 8")
-  t.strictSame(found(), ['hidden 8'])
-  sql('update calls set shown = 1')
-  for (const change of ["outcome = 'succeedem'", "kind = 'endee'"]) {
-    sql(`update calls set ${change} where seq = 5`)
-    t.strictSame(found(), ['changed 5'], `${change}, which cannot occur`)
-    sql("update calls set outcome = 'succeeded', kind = 'ended' where seq = 5")
-  }
-  swap()
-  t.strictSame(found(), ['changed 2', 'changed 3', 'changed 4'], 'two rows, and the row behind them')
-  swap()
-  t.strictSame(found(), [])
-
-  sql('delete from calls where seq = 4')
-  t.strictSame(found(), ['missing 4'])
-  sql('delete from calls where seq = 8')
-  t.strictSame(found(), ['missing 4', 'missing 8'], 'also the last row')
-  await add(1)
-  t.strictSame(found(), ['missing 4', 'missing 8', 'missing 9'], 'the gateway notices it, too: it marks the gap and continues behind it')
-  t.match((await record.calls.list({ id: 'alice', scopes: [] }, { limit: 20 })).items.length, 7, 'the mark is no call')
-})
-
-t.test('verification finds a chain that was recomputed without the key, and a head that was replaced or removed', async t => {
-  const { app, record, reopen, verify, folder } = await startRecord(t, [look])
-  const read = async (from = record): Promise<void> => {
-    await callAs(app, 'alice', 'workshop_look')
-    await from.calls.list({ id: 'alice', scopes: [] }, { limit: 1 })
-  }
-  const found = (): string[] => verify().problems.map(({ kind, seq }) => `${kind} ${seq}`)
-  for (let count = 0; count < 4; count++) await read()
-  const { database: file, head } = recordFiles(folder)
-  const forger = new DatabaseSync(file)
-  const [guessed] = secretsOf(['a guess']).derive(CHAIN)
-  let link: Link = ORIGIN
-  for (const values of forger.prepare('select * from calls order by seq').all()) {
-    const row = { ...toRow(values), principal: 'key:bob' }
-    link = { seq: row.seq, mac: macOf(guessed, link, rowText(row)) }
-    forger.prepare('update calls set principal = ?, mac = ? where seq = ?').run(row.principal, link.mac, row.seq)
-  }
-  forger.close()
-  t.strictSame(found(), ['changed 1', 'changed 2', 'changed 3', 'changed 4'])
-  writeHead(head, { head: link, checkpoint: ORIGIN }, guessed)
-  t.strictSame(found(), ['head null', 'changed 1', 'changed 2', 'changed 3', 'changed 4'])
-  rmSync(head)
-  t.ok(found().includes('head null'), 'no head')
-  await read()
-  t.ok(found().includes('missing 5'), 'the gateway notices it and marks it, too')
-  rmSync(head)
-  await reopen().deleteOld()
-  await read()
-  t.ok(found().includes('missing 7'), 'as does one that starts')
-})
-
 t.test('a head that cannot be read for a moment is no lost head', async t => {
   const { app, record, verify, folder } = await startRecord(t, [look])
   const rows = async () => (await record.calls.list({ id: 'alice', scopes: [] }, { limit: 5 })).items
@@ -206,7 +128,7 @@ t.test('a head that cannot be read for a moment is no lost head', async t => {
   rmdirSync(head)
   renameSync(`${head}.kept`, head)
   await readUntil(rows, ({ length }) => length === 2, 'both calls are in the record')
-  t.match(verify(), { rows: 2, problems: [] })
+  t.match(await verify(), { rows: 2, problems: [] })
 })
 
 t.test('a write whose time ended while its beginning was stored does not run', async t => {
@@ -263,7 +185,7 @@ t.test('actions on the gateway itself are in the record, without content', async
     { operation: 'toolgate_get_webhook_secret', principal: 'key:alice', outcome: 'succeeded', reason: null }
   ])
   t.notMatch(JSON.stringify(items), /canary|whsec/)
-  t.match(verify(), { rows: 3, problems: [] })
+  t.match(await verify(), { rows: 3, problems: [] })
 })
 
 t.test('while too much waits in the stream, no write begins, ends wait in memory, and none is lost', async t => {
@@ -340,42 +262,7 @@ t.test('what cannot be read in the stream is skipped and logged, and blocks noth
   record.end(...endedCall(look, 2))
   t.equal((await record.calls.list({ id: 'alice', scopes: [] }, { limit: 5 })).items.length, 2)
   t.match(log.lines, [{ level: 'error', fields: { entries: 6 } }])
-  t.match(verify(), { rows: 2, problems: [] })
-})
-
-t.test('a row that was changed hides no other, and verification names it', async t => {
-  const { app, record, verify, sql } = await startRecord(t, [look])
-  const bodies = ['{', 'null', '[]', '{}', '{"summary":[]}', '{"summary":null,"input_digest":"","request_id":""}']
-  const attempts = '{"summary":{},"input_digest":"","request_id":"","attempts":7}'
-  const times = ['9000000000000000', '9223372036854775807', '-9223372036854775808']
-  const changes: readonly (readonly [column: string, value: string])[] = [
-    ...[...bodies, attempts].map(body => ['body', body] as const),
-    ...times.map(time => ['at', time] as const),
-    ['outcome', 'lost']
-  ]
-  for (let count = 0; count <= changes.length; count++) await callAs(app, 'alice', 'workshop_look')
-  const rows = async () => (await record.calls.list({ id: 'alice', scopes: [] }, { limit: 20 })).items
-  const ids = (await rows()).map(({ id }) => id).reverse()
-  for (const [index, [column, value]] of changes.entries()) sql(`update calls set ${column} = ? where seq = ?`, value, index + 1)
-  const found = await rows()
-  t.equal(found.length, changes.length + 1)
-  for (const [index, id] of ids.entries()) {
-    const isChanged = index < changes.length
-    const row = found.find(one => one.id === id)
-    t.match(row, { operation: 'workshop_look', decision: isChanged ? null : 'allow', message: isChanged ? /cannot be read/ : null })
-    t.strictSame(await record.calls.get({ id: 'alice', scopes: [] }, id), row)
-  }
-  t.strictSame(
-    verify().problems.map(({ kind, seq }) => `${kind} ${seq}`),
-    changes.map((_, index) => `changed ${index + 1}`)
-  )
-})
-
-t.test('a record without rows has no problem, whether it was read or not', async t => {
-  const { record, verify } = await startRecord(t, [look])
-  t.strictSame(verify().problems, [])
-  await record.calls.list({ id: 'alice', scopes: [] }, { limit: 5 })
-  t.strictSame(verify().problems, [])
+  t.match(await verify(), { rows: 2, problems: [] })
 })
 
 t.test('a process that only reads the record writes neither a head nor a mark', async t => {
@@ -387,40 +274,5 @@ t.test('a process that only reads the record writes neither a head nor a mark', 
   t.equal((await reopen().calls.list({ id: 'alice', scopes: [] }, { limit: 5 })).items.length, 1)
   t.notOk(existsSync(head))
   renameSync(`${head}.kept`, head)
-  t.match(verify(), { rows: 1, problems: [] })
-})
-
-t.test('retention deletes the oldest rows and moves the checkpoint, from which verification starts', async t => {
-  const { app, record, verify, sql } = await startRecord(t, [look], { retention_days: 0 })
-  for (let count = 0; count < 1_100; count++) record.end(...endedCall(look, count))
-  await record.calls.list({ id: 'alice', scopes: [] }, { limit: 1 })
-  t.match(verify(), { from: 1, to: 1_100, rows: 1_100, problems: [] })
-  await record.deleteOld()
-  t.match(verify(), { from: 1_100, to: 1_100, rows: 1, problems: [] }, 'the last row is kept as the end of the chain')
-  await callAs(app, 'alice', 'workshop_look')
-  await record.calls.list({ id: 'alice', scopes: [] }, { limit: 1 })
-  t.match(verify(), { from: 1_100, rows: 2, problems: [] })
-  sql(
-    "insert into calls select 5, kind, 'forged', at, principal, system, operation, outcome, reason, body, mac, 1 from calls where seq = 1101"
-  )
-  const { items } = await record.calls.list({ id: 'alice', scopes: [] }, { limit: 5 })
-  t.notOk(
-    items.some(({ id }) => id === 'forged'),
-    'a row that was added before the checkpoint is not shown'
-  )
-  await t.rejects(record.calls.get({ id: 'alice', scopes: [] }, 'forged'), /No call forged/)
-  sql('delete from calls where seq = 1100')
-  t.match(verify(), { problems: [{ kind: 'missing', seq: 1_100 }] }, 'a deletion by someone else')
-})
-
-t.test('toolgate record verify prints what is wrong, and exits with 1', async t => {
-  const { app, record, folder, sql } = await startRecord(t, [look])
-  await callAs(app, 'alice', 'workshop_look')
-  await record.calls.list({ id: 'alice', scopes: [] }, { limit: 1 })
-  const env = { TOOLGATE_DATA: folder, TOOLGATE_SECRET: TEST_SECRET }
-  t.match(await runCommand(['record', 'verify'], env), { code: 0, out: /1 row verified, 1 to 1, 0 problems/ })
-  sql("update calls set principal = 'key:bob'")
-  t.match(await runCommand(['record', 'verify'], env), { code: 1, out: /changed {2}row 1 \(call .* of workshop_look\).*1 problem\./s })
-  const { out = '' } = await runCommand(['record', 'verify', '--json'], env)
-  t.match(JSON.parse(out), { rows: 1, problems: [{ kind: 'changed', seq: 1 }] })
+  t.match(await verify(), { rows: 1, problems: [] })
 })

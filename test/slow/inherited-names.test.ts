@@ -36,7 +36,9 @@ async function misread(requests: Iterable<Sent>): Promise<string[]> {
   const work = async (): Promise<void> => {
     for (let next = left.pop(); next; next = left.pop()) {
       const response = await fetch(url + next.place, { ...next.init, redirect: 'manual' })
-      const text = await response.text()
+      const isEndless = response.headers.get('content-type')?.startsWith('text/event-stream')
+      const text = isEndless ? '' : await response.text()
+      if (isEndless) await response.body?.cancel()
       if ((response.status >= 500 && response.status !== 503) || WRONG_HIT.test(text))
         wrong.push(`${next.init?.method ?? 'GET'} ${next.place} ${next.init?.body ?? ''}: ${response.status} ${text.slice(0, 300)}`)
     }

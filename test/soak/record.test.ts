@@ -2,8 +2,10 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import type { CallRecord } from '../../src/contract/record.ts'
+import { readHostId } from '../../src/jobs/scheduling/hosts.ts'
 import { openSecrets } from '../../src/lib/secrets.ts'
 import { CHAIN } from '../../src/record/chain.ts'
+import { locateRecord } from '../../src/record/location.ts'
 import { verifyRecord } from '../../src/record/verify.ts'
 import { temporaryFolder } from '../helpers/app.ts'
 import { silentLog } from '../helpers/bulk.ts'
@@ -72,7 +74,8 @@ t.test(`after ${KILLS} kills of gateway, worker or Redis, every write that was e
   )
   await Promise.all([gateway.kill('SIGTERM'), worker.kill('SIGTERM')])
   const keys = (await openSecrets(data, [], silentLog)).derive(CHAIN)
-  t.match(verifyRecord(data, keys).problems, [])
+  const place = { dataDirectory: data, hostId: await readHostId(data), databaseUrl: undefined }
+  t.match((await verifyRecord({ ...locateRecord(place), keys })).problems, [])
 })
 
 const get = async (

@@ -40,7 +40,7 @@ async function gateway(t: Test, scopes: string[], policy: PolicyRule[] = []) {
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }
-  return { port, key, log }
+  return { app, port, key, log }
 }
 
 interface Answer {
@@ -119,6 +119,18 @@ for (const [name, scopes, policy, reason] of [
     }
   })
 }
+
+t.test('about a megabyte of an unread body is discarded; then nothing is read, and the connection is closed', async t => {
+  const { app, port, key } = await gateway(t, ['workshop:read'])
+  const accepted = once(app.server, 'connection')
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+  t.teardown(() => socket.destroy())
+  const head = `POST /v1/workshop/note HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\ncontent-type: application/json\r\n`
+  socket.write(`${head}content-length: ${TEN_MB}\r\n\r\n${'x'.repeat(TEN_MB)}`)
+  const [connection] = await accepted
+  await once(connection, 'close')
+  t.ok(connection.bytesRead < 2 * 1024 * 1024, `${connection.bytesRead} bytes were read`)
+})
 
 t.test('if only the body names the operation, the limit is the largest of those that the key may call', async t => {
   const small = await gateway(t, ['workshop:read'])

@@ -44,10 +44,11 @@ t.test('every metric appears with its attributes, and the dashboard and the aler
     settings: SOON,
     app: { auth, metrics: async () => (await sdk()).prometheus() }
   })
-  t.teardown(observeProcess({ redis: client, connections }))
+  t.teardown(observeProcess({ redis: client, connections, approvals: { pending: async () => 3 } }))
   const metrics = async (): Promise<string> => (await app.inject('/metrics')).body
 
   t.match(await metrics(), /toolgate_redis_up 1/, 'the first request begins to measure')
+  t.match(await metrics(), /toolgate_approvals_pending 3/)
   t.equal((await post(app, '/v1/metered/ask', {})).statusCode, 200)
   server.status = 500
   t.equal((await post(app, '/v1/metered/ask', {})).statusCode, 502)

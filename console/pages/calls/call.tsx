@@ -1,8 +1,8 @@
-import type { ComponentChildren } from 'preact'
 import { get } from '../../api/client.ts'
 import { hrefOf } from '../../app/router.ts'
 import { can, operationOf } from '../../app/session.ts'
 import { AsCurl } from '../../components/curl.tsx'
+import { Fact, Facts } from '../../components/facts.tsx'
 import { Empty, Show } from '../../components/states.tsx'
 import { CopyId, Foreign } from '../../components/text.tsx'
 import { Time } from '../../components/time.tsx'
@@ -68,7 +68,7 @@ function Details({ call }: { call: Call }) {
       <Actions call={call} />
       <Waterfall call={call} />
       <Input call={call} />
-      <Facts call={call} />
+      <CallDetails call={call} />
     </>
   )
 }
@@ -103,38 +103,30 @@ const Input = ({ call: { summary } }: { call: Call }) =>
     <section aria-labelledby="input">
       <h2 id="input">Input</h2>
       <p class="muted small">The record has no content: a text is shown as its length.</p>
-      <dl class="card call-facts">
+      <Facts>
         {summary.map(({ name, value }) => (
           <Fact key={name} name={name}>
             <Foreign>{value}</Foreign>
           </Fact>
         ))}
-      </dl>
+      </Facts>
     </section>
   )
-
-const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
-  <div>
-    <dt>
-      <Foreign>{name}</Foreign>
-    </dt>
-    <dd>{children}</dd>
-  </div>
-)
 
 const DECISIONS: Readonly<Record<NonNullable<Call['decision']>, string>> = {
   allow: 'Allowed',
   confirm: 'Needs confirmation',
+  approval: 'Needs the approval of another caller',
   deny: 'Denied by policy',
   forbid: 'The key lacks the scope'
 }
 
-function Facts({ call }: { call: Call }) {
+function CallDetails({ call }: { call: Call }) {
   const { trace_id: trace, replay_of: original, idempotency_key: key } = call
   return (
     <section aria-labelledby="facts">
       <h2 id="facts">Details</h2>
-      <dl class="card call-facts">
+      <Facts>
         <Fact name="Call">
           <CopyId id={call.id} label="ID of the call" />
         </Fact>
@@ -168,7 +160,7 @@ function Facts({ call }: { call: Call }) {
         <Fact name="Input digest">
           <CopyId id={call.input_digest} label="digest of the input" />
         </Fact>
-      </dl>
+      </Facts>
     </section>
   )
 }

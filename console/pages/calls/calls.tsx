@@ -1,5 +1,5 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { type ApiError, get, type Output, toApiError } from '../../api/client.ts'
+import { useRef, useState } from 'preact/hooks'
+import { get, type Output } from '../../api/client.ts'
 import { hrefOf, place, setQuery } from '../../app/router.ts'
 import { can } from '../../app/session.ts'
 import { CallsPlot } from '../../components/calls-plot.tsx'
@@ -8,6 +8,7 @@ import { Empty, Failure, Loading } from '../../components/states.tsx'
 import { Foreign } from '../../components/text.tsx'
 import { Time } from '../../components/time.tsx'
 import { useLoad } from '../../components/use-load.ts'
+import { usePages } from '../../components/use-pages.ts'
 import { formatMs } from '../../lib/format.ts'
 import { Failures } from './failures.tsx'
 import { Filters, filterOf, NO_FILTERS } from './filters.tsx'
@@ -61,40 +62,13 @@ export function Calls() {
   )
 }
 
-type Page = Output<'calls_list'>
-
 const PAGE = 50
 
 function List({ filter, isFiltered }: { filter: Record<string, string>; isFiltered: boolean }) {
-  const [page, setPage] = useState<Page>()
-  const [error, setError] = useState<ApiError>()
-  const [busy, setBusy] = useState(true)
-  const controller = useRef<AbortController>(undefined)
-  const read = useCallback(async (shown?: Page): Promise<void> => {
-    controller.current?.abort()
-    const reading = new AbortController()
-    controller.current = reading
-    const { signal } = reading
-    setBusy(true)
-    try {
-      const next = await get<Page>('/v1/calls', { ...filter, limit: PAGE, cursor: shown?.next_cursor }, signal)
-      if (signal.aborted) return
-      setPage({ ...next, items: [...(shown?.items ?? []), ...next.items] })
-      setError(undefined)
-      setBusy(false)
-    } catch (caught) {
-      if (signal.aborted) return
-      setError(toApiError(caught))
-      setBusy(false)
-    }
-  }, [])
-  useLayoutEffect(() => {
-    read()
-    return () => controller.current?.abort()
-  }, [])
+  const { page, error, busy, more } = usePages<Call>('/v1/calls', { ...filter, limit: PAGE })
   return (
     <section aria-label="Recorded calls" class="calls-list">
-      {error && <Failure error={error} onRetry={() => read(page)} />}
+      {error && <Failure error={error} onRetry={more} />}
       {!page && !error && <Loading lines={8} />}
       {page && page.items.length === 0 && (
         <Empty title={page.next_cursor === null ? 'No call matches' : 'No call matches yet: older ones were not searched'}>
@@ -114,7 +88,7 @@ function List({ filter, isFiltered }: { filter: Record<string, string>; isFilter
         </ul>
       )}
       {page && page.next_cursor !== null && (
-        <button type="button" class="button" disabled={busy} onClick={() => read(page)}>
+        <button type="button" class="button" disabled={busy} onClick={more}>
           Show more
         </button>
       )}

@@ -3,8 +3,8 @@ import { send, toApiError } from '../../api/client.ts'
 import type { Job } from '../../api/follow.ts'
 import { toast } from '../../app/announce.ts'
 import { hrefOf, navigate } from '../../app/router.ts'
+import { ActionDialog } from '../../components/action-dialog.tsx'
 import { AsCurl } from '../../components/curl.tsx'
-import { Dialog } from '../../components/dialog.tsx'
 import { useShown } from '../../components/use-shown.ts'
 import { formatCount } from '../../lib/format.ts'
 import { callOf, DONE, LABELS, type Verb, verbsOf } from './actions.ts'
@@ -27,16 +27,19 @@ export function ActionBar({ job, onChanged, openVerb, onOpen: setOpenVerb }: Act
   const isShown = useShown()
   const verbs = verbsOf(job)
 
+  const done = (verb: Verb, data: Job): void => {
+    toast(DONE[verb])
+    if (!isShown()) return
+    if (verb === 'delete') navigate(hrefOf('jobs'))
+    else if (CREATING.has(verb)) navigate(hrefOf('jobs', data.id))
+    else onChanged(data)
+  }
   const run = async (verb: Verb, body?: unknown): Promise<void> => {
     setOpenVerb(undefined)
     setBusy(verb)
     try {
       const { data } = await send<Job>(callOf(verb, job, body))
-      toast(DONE[verb])
-      if (!isShown()) return
-      if (verb === 'delete') navigate(hrefOf('jobs'))
-      else if (CREATING.has(verb)) navigate(hrefOf('jobs', data.id))
-      else onChanged(data)
+      done(verb, data)
     } catch (error) {
       toast(toApiError(error).message, 'failed')
       onChanged()
@@ -72,36 +75,28 @@ export function ActionBar({ job, onChanged, openVerb, onOpen: setOpenVerb }: Act
           <AsCurl key={verb} call={callOf(verb, job, verb === 'retry' ? { outcomes: ['failed'] } : undefined)} label={LABELS[verb]} />
         ))}
       </details>
-      {openVerb === 'cancel' && (
-        <Dialog title="Cancel this job?" onClose={() => setOpenVerb(undefined)}>
+      {(openVerb === 'cancel' || openVerb === 'delete') && (
+        <ActionDialog<Job>
+          title={`${LABELS[openVerb]} this job?`}
+          call={callOf(openVerb, job)}
+          label={`${LABELS[openVerb]} the job`}
+          keep="Keep it"
+          isDanger
+          onClose={() => setOpenVerb(undefined)}
+          onDone={data => {
+            setOpenVerb(undefined)
+            done(openVerb, data)
+          }}
+        >
           <p>
-            {formatCount(job.progress.done)} items are done and stay as they are. The other {formatCount(job.progress.pending)} are not
-            attempted. Calls in progress have 10 seconds to finish.
+            {openVerb === 'cancel'
+              ? `${formatCount(job.progress.done)} items are done and stay as they are. The other ${formatCount(job.progress.pending)} are not attempted. Calls in progress have 10 seconds to finish.`
+              : 'Its items, outcomes and history are deleted.'}
+            {openVerb === 'delete' && job.started_at !== null && ' What it changed stays changed, and can no longer be undone.'}
           </p>
-          <Choice verb="cancel" label="Cancel the job" onRun={run} onClose={() => setOpenVerb(undefined)} />
-        </Dialog>
-      )}
-      {openVerb === 'delete' && (
-        <Dialog title="Delete this job?" onClose={() => setOpenVerb(undefined)}>
-          <p>
-            Its items, outcomes and history are deleted.
-            {job.started_at !== null && ' What it changed stays changed, and can no longer be undone.'}
-          </p>
-          <Choice verb="delete" label="Delete the job" onRun={run} onClose={() => setOpenVerb(undefined)} />
-        </Dialog>
+        </ActionDialog>
       )}
       {openVerb === 'retry' && <RetryDialog job={job} onRun={body => run('retry', body)} onClose={() => setOpenVerb(undefined)} />}
     </div>
   )
 }
-
-const Choice = ({ verb, label, onRun, onClose }: { verb: Verb; label: string; onRun: (verb: Verb) => void; onClose: () => void }) => (
-  <div class="buttons">
-    <button type="button" class="button" onClick={onClose}>
-      Keep it
-    </button>
-    <button type="button" class="button danger" onClick={() => onRun(verb)}>
-      {label}
-    </button>
-  </div>
-)

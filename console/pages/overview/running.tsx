@@ -3,16 +3,21 @@ import { get, type Output } from '../../api/client.ts'
 import { hrefOf } from '../../app/router.ts'
 import { Empty, Show } from '../../components/states.tsx'
 import { usePolled } from '../../components/use-load.ts'
-import { MOVING } from '../../lib/outcomes.ts'
+import { isMoving, MOVING } from '../../lib/outcomes.ts'
 import { JobRow } from '../jobs/job-row.tsx'
 
 const STATUSES = [...MOVING, 'awaiting_confirmation', 'paused']
 const SHOWN = 8
 const POLL_MS = 2_000
+/** While no job changes by itself: another client may start one. */
+const IDLE_MS = 10_000
 
 /** Jobs that run, or wait for the user. `changes`: how often this page started a job, or saw one end, which is shown at once. */
 export function Running({ changes }: { changes: number }) {
-  const { value, reload } = usePolled(signal => get<Output<'jobs_list'>>('/v1/jobs', { status: STATUSES, limit: SHOWN }, signal), POLL_MS)
+  const { value, reload } = usePolled(
+    signal => get<Output<'jobs_list'>>('/v1/jobs', { status: STATUSES, limit: SHOWN }, signal),
+    ({ items }) => (items.some(({ status }) => isMoving(status)) ? POLL_MS : IDLE_MS)
+  )
   useLayoutEffect(() => {
     if (changes > 0) reload()
   }, [changes])

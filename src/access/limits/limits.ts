@@ -1,6 +1,7 @@
 import type { Caller } from '../../contract/call.ts'
 import { OperationError } from '../../contract/errors.ts'
 import type { Limits } from '../../contract/limits.ts'
+import { keyOf } from '../../contract/principal.ts'
 import type { Admission, LimitsPort } from '../../pipeline/ports.ts'
 import type { Grant, Limiter } from './limiter.ts'
 import type { Meter, Units } from './meter-script.ts'
@@ -37,7 +38,7 @@ export function createLimits(limiter: Limiter): LimitsPort {
   }
   const take = async ({ id }: Caller, limits: readonly Limit[], units: number): Promise<Pick<Grant, 'release' | 'giveBack'>> => {
     if (limits.length === 0 || units === 0) return UNLIMITED
-    const grant = await limiter.take(id, limits, unitsOf(limits, units))
+    const grant = await limiter.take(keyOf(id), limits, unitsOf(limits, units))
     if (grant.refused) throw refusal(id, limits, grant.refused)
     return grant
   }
@@ -45,7 +46,7 @@ export function createLimits(limiter: Limiter): LimitsPort {
     admit(caller, system) {
       if (!caller.limits) return undefined
       const { limits, units, policy } = limitsOf(caller.limits, system)
-      return limits.length === 0 ? undefined : admitted(caller, limits, policy, limiter.take(caller.id, limits, units))
+      return limits.length === 0 ? undefined : admitted(caller, limits, policy, limiter.take(keyOf(caller.id), limits, units))
     },
     async holdStream(caller) {
       const { release } = await take(caller, limitOf('streams', caller.limits?.open_streams, 0, 'open streams'), 1)
@@ -102,9 +103,9 @@ async function admitted({ id }: Caller, limits: readonly Limit[], policy: string
   }
 }
 
-function refusal(keyId: string, limits: readonly Limit[], { meter, wait }: { meter: string; wait: number }): OperationError {
+function refusal(callerId: string, limits: readonly Limit[], { meter, wait }: { meter: string; wait: number }): OperationError {
   const { quota = 0, what = 'calls', window = 0 } = limits.find(({ name }) => name === meter) ?? {}
-  return new OperationError('rate_limit_exceeded', `The key ${keyId} has reached its limit of ${quota} ${what}.`, {
+  return new OperationError('rate_limit_exceeded', `The key ${keyOf(callerId)} has reached its limit of ${quota} ${what}.`, {
     source: 'gateway',
     outcome: 'not_executed',
     retry_after_ms: Math.ceil(wait) || RETRY_AFTER_MS,

@@ -1,10 +1,13 @@
-import { type Caller, principalOf } from '../../contract/call.ts'
+import type { Caller } from '../../contract/call.ts'
+import type { Constraints } from '../../contract/constraints.ts'
 import { type Issue, OperationError } from '../../contract/errors.ts'
 import type { IssuedKey, Key, KeyChanges, Keys } from '../../contract/keys.ts'
 import type { Limits } from '../../contract/limits.ts'
+import { principalOf } from '../../contract/principal.ts'
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts'
 import { invalidField } from '../../lib/invalid-field.ts'
 import type { KeysPort } from '../../pipeline/ports.ts'
+import { areSame, isWithin } from '../constraints.ts'
 import { type KeyEntry, newKey, RESERVED_IDS, sentHashOf } from '../keys.ts'
 import { missingScopes } from '../scopes.ts'
 import type { KeyStore } from './key-store.ts'
@@ -15,6 +18,7 @@ import { fieldOfEntry, fieldOfEntryId, fieldOfKey, type ManagedKey, type StoredK
 /** What a key names of the catalog. */
 interface NamesOfKey {
   scopes?: readonly string[] | undefined
+  constraints?: Constraints | undefined
   limits?: Limits | undefined
 }
 
@@ -23,7 +27,7 @@ interface Parts {
   uses: Pick<KeyUses, 'of'>
   /** Returns the keys of the configuration. */
   entries: () => readonly KeyEntry[]
-  /** Returns the problems of scopes, and of systems in limits, that do not exist. */
+  /** Returns the problems of scopes, of names in constraints and of systems in limits that do not exist. */
   unknownNames: (key: NamesOfKey) => readonly Issue[]
   /** Cancels the jobs of a key. Returns their number. */
   cancelJobs: (keyId: string) => Promise<number>
@@ -55,10 +59,10 @@ function keysFor(caller: Caller, { store, uses, entries, unknownNames, cancelJob
 
   const now = (): string => isoTime(Date.now())
 
-  /** Adds the time of the last use. */
+  /** Returns keys as the caller sees them, with the time of the last use. */
   async function withUses<Shown extends Key>(keys: readonly Shown[]): Promise<Shown[]> {
     const times = await uses.of(keys.map(({ id }) => id))
-    return keys.map(key => ({ ...key, last_used_at: isoTimeOf(times.get(key.id)) }))
+    return keys.map(key => ({ ...key, ...visibleConstraints(caller, key), last_used_at: isoTimeOf(times.get(key.id)) }))
   }
 
   async function withUse<Shown extends Key>(key: Shown): Promise<Shown> {
@@ -103,16 +107,18 @@ function keysFor(caller: Caller, { store, uses, entries, unknownNames, cancelJob
     RESERVED_IDS.includes(id) || entryOf(id) !== undefined || store.rows().some(row => row.kind !== 'unreadable_entry' && row.id === id)
 
   return {
-    async create({ id, scopes, limits, description, expires_at }) {
+    async create({ id, scopes, constraints, limits, description, expires_at }) {
       const expires = readExpiry(expires_at)
-      checkNames({ scopes, limits }, unknownNames)
+      checkNames({ scopes, constraints, limits }, unknownNames)
       assertGrants(caller, scopes)
+      assertConstrained(caller, constraints)
       await requireDurability?.()
       await store.refresh()
       if (isTaken(id)) throw alreadyExists(id)
       const { key, entry } = newKey({ id, scopes })
       const row: ManagedKey = {
         ...{ kind: 'key', id, hash: entry.hash, scopes, ever_scopes: scopes, created_at: now(), created_by: principalOf(caller) },
+        ...(constraints && { constraints }),
         ...(limits && { limits }),
         ...(description !== undefined && { description }),
         ...(expires !== undefined && { expires_at: expires })
@@ -125,13 +131,17 @@ function keysFor(caller: Caller, { store, uses, entries, unknownNames, cancelJob
       return { ...managedKeyView(row), key }
     },
 
-    async list({ status, created_by, limit, cursor }) {
+    async list({ query = '', status, created_by, limit, cursor }) {
       await store.refresh()
+      const words = query.toLowerCase().split(/\s+/)
       const own = entries()
       const shadowed = new Set(own.map(({ id }) => id))
       const stored = [...store.rows()].flatMap(row => ('id' in row && shadowed.has(row.id) ? [] : (managedView(row) ?? [])))
       const all = [...own.map(viewOf), ...stored].filter(
-        key => (status === undefined || status.includes(key.status)) && (created_by === undefined || created_by === key.created_by)
+        key =>
+          (status === undefined || status.includes(key.status)) &&
+          (created_by === undefined || created_by === key.created_by) &&
+          matches(key, words)
       )
       const after = cursor === undefined ? '' : lastIdIn(cursor)
       const rest = all.filter(({ id }) => id > after).sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -158,6 +168,9 @@ function keysFor(caller: Caller, { store, uses, entries, unknownNames, cancelJob
         // A caller may narrow a key that has scopes which the caller lacks, but not let it live on.
         assertGrants(caller, after.scopes, before.scopes)
         if (isEnabledBy(before, after)) assertGrants(caller, before.scopes)
+        if (isEnabledBy(before, after) || missingScopes(after.scopes, before.scopes).length > 0)
+          assertConstrained(caller, after.constraints)
+        else if (!isWithin(after.constraints ?? {}, before.constraints ?? {})) assertConstrained(caller, after.constraints)
         return after
       })
       return await withUse(managedKeyView(key))
@@ -168,6 +181,8 @@ function keysFor(caller: Caller, { store, uses, entries, unknownNames, cancelJob
       const rotated = await changeKey(id, before => {
         // The response contains the key, with all of its scopes. Another caller would also see what was done with those that it had before.
         assertGrants(caller, id === caller.id ? before.scopes : before.ever_scopes)
+        const { constraints, former_constraints: former = [] } = before
+        for (const one of id === caller.id ? [constraints] : [constraints, ...former]) assertConstrained(caller, one)
         const at = Date.now()
         const kept = { hash: usedHash(caller, before, at), until: isoTime(at + overlapSeconds * 1_000) }
         const { previous: _, ...rest } = before
@@ -209,6 +224,12 @@ const isoTimeOf = (time: number | undefined): string | null => (time === undefin
 /** A key of which only the ID is known. No text has its hash. */
 const unknownKey = (id: string): ManagedKey => ({ kind: 'key', id, hash: '0'.repeat(64), scopes: [], ever_scopes: ['*'] })
 
+/** Whether ID, description or scopes of the key contain each of the words. */
+function matches({ id, description, scopes }: Key, words: readonly string[]): boolean {
+  const text = [id, description ?? '', ...scopes].join('\n').toLowerCase()
+  return words.every(word => text.includes(word))
+}
+
 /** Returns a managed key as callers see it; undefined for other rows, also for deleted keys. */
 function managedView(row: StoredRow): Key | undefined {
   if (row.kind === 'unreadable_key') return unreadableKeyView(row.id)
@@ -228,11 +249,19 @@ function isEnabledBy(before: ManagedKey, after: ManagedKey): boolean {
   return endOf(after) > endOf(before) || (before.disabled === true && after.disabled !== true)
 }
 
+/** If a key had more constraints before, it counts as one that had none. */
+const MAX_FORMER = 20
+
 function changed(key: ManagedKey, { clear = [], ...changes }: KeyChanges): ManagedKey {
-  const { limits, description, expires_at, ...rest } = { ...key, ...changes }
+  const { constraints, limits, description, expires_at, ...rest } = { ...key, ...changes }
+  const current = clear.includes('constraints') ? undefined : constraints
+  const { former_constraints: former = [] } = key
+  const isKnown = areSame(current, key.constraints) || former.some(one => areSame(one, key.constraints))
   return {
     ...rest,
     ever_scopes: [...new Set([...key.ever_scopes, ...rest.scopes])],
+    ...(current && { constraints: current }),
+    ...(!isKnown && { former_constraints: former.length < MAX_FORMER ? [...former, key.constraints ?? {}] : [{}] }),
     ...(limits && !clear.includes('limits') && { limits }),
     ...(description !== undefined && !clear.includes('description') && { description }),
     ...(expires_at !== undefined && !clear.includes('expires_at') && { expires_at })
@@ -271,6 +300,25 @@ function assertGrants(caller: Caller, scopes: readonly string[], others: readonl
     required_scope: missing[0],
     suggestions: [`Use a key that also has ${names}.`]
   })
+}
+
+/** A constrained caller does not see the names of what is outside of its constraints. */
+function visibleConstraints({ constraints: own = {} }: Caller, { constraints }: Key): Pick<Key, 'constraints' | 'constraints_withheld'> {
+  const isVisible = constraints === null || isWithin(constraints, own)
+  return isVisible ? { constraints, constraints_withheld: false } : { constraints: null, constraints_withheld: true }
+}
+
+/** Otherwise a caller could free itself of its constraints by means of another key. */
+function assertConstrained({ constraints: own = {} }: Caller, constraints: Constraints = {}): void {
+  if (isWithin(constraints, own)) return
+  throw new OperationError(
+    'insufficient_permissions',
+    'This key is constrained, and a key that it creates, extends, enables or rotates must be constrained at least as much.',
+    {
+      ...GATEWAY,
+      suggestions: [`Set constraints that are at least as narrow as ${JSON.stringify(own)}.`, 'Or use a key without constraints.']
+    }
+  )
 }
 
 const CURSOR = 'keys'

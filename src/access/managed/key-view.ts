@@ -4,6 +4,8 @@ import type { DeletedKey, ManagedKey, StoredRow } from './stored-key.ts'
 
 /** What is absent is not known, or does not apply. */
 const EMPTY = {
+  constraints: null,
+  constraints_withheld: false,
   limits: null,
   description: null,
   expires_at: null,
@@ -17,8 +19,17 @@ const EMPTY = {
   revoked_by: null
 }
 
+/** Returns the principals that created or last rotated a managed key: they received it. */
+export function makersOf(row: StoredRow | undefined): string[] {
+  if (row?.kind !== 'key') return []
+  return [row.created_by, row.rotated_by].filter(principal => principal !== undefined)
+}
+
 /** Returns a managed key as callers see it. */
-export function managedKeyView({ kind: _, hash: __, ever_scopes: ___, previous, disabled, ...key }: ManagedKey, now = Date.now()): Key {
+export function managedKeyView(
+  { kind: _, hash: __, ever_scopes: ___, former_constraints: ____, previous, disabled, ...key }: ManagedKey,
+  now = Date.now()
+): Key {
   const isOverlapping = previous !== undefined && now < Date.parse(previous.until)
   return {
     ...EMPTY,
@@ -39,11 +50,16 @@ export const deletedKeyView = ({ id, deleted_at, deleted_by }: DeletedKey): Key 
 })
 
 /** Returns a key of the configuration as callers see it. `row`: its revocation, if there is one. */
-export function entryView({ id, scopes, limits, description, expires }: KeyEntry, row: StoredRow | undefined, now = Date.now()): Key {
+export function entryView(
+  { id, scopes, constraints, limits, description, expires }: KeyEntry,
+  row: StoredRow | undefined,
+  now = Date.now()
+): Key {
   const key = {
     ...EMPTY,
     id,
     scopes,
+    ...(constraints && { constraints }),
     ...(limits && { limits }),
     ...(description !== undefined && { description }),
     ...(expires !== undefined && { expires_at: isoTime(expires) }),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/schema'
+import { Constraints } from '../../contract/constraints.ts'
 import { Limits } from '../../contract/limits.ts'
 
 const optionalText = Type.Optional(Type.String())
@@ -14,6 +15,9 @@ const ManagedKey = Type.Object({
   scopes: Type.Array(Type.String()),
   /** Every scope that it ever had: its jobs and calls were made with them. */
   ever_scopes: Type.Array(Type.String()),
+  constraints: Type.Optional(Constraints),
+  /** All constraints that it had before, for the same reason. */
+  former_constraints: Type.Optional(Type.Array(Constraints)),
   limits: Type.Optional(Limits),
   description: optionalText,
   expires_at: optionalText,

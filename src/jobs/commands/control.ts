@@ -49,7 +49,7 @@ async function updateSlot({ redis, slots, log }: JobsContext, id: string, status
 }
 
 /** Describes the job as it is now: it may have changed since it was read. */
-function illegalTransition(verb: Verb, meta: Meta): OperationError {
+export function illegalTransition(verb: Verb, meta: Meta): OperationError {
   const { id, status } = meta
   const message = isTerminal(status)
     ? `Job ${id} is ${status}: it has ended and can no longer be ${PARTICIPLES[verb]}.`

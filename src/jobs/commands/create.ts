@@ -1,11 +1,12 @@
 import { hasSpecialScope } from '../../contract/call.ts'
 import { OperationError } from '../../contract/errors.ts'
 import type { BulkRequest, Jobs } from '../../contract/jobs.ts'
-import type { Permission } from '../../contract/operation.ts'
+import { isHigher, type Permission } from '../../contract/operation.ts'
 import type { Budget } from '../../contract/runtime.ts'
 import type { RedisClient } from '../../lib/redis/connect.ts'
 import { redisNow } from '../../lib/redis/time.ts'
 import { inSpan, isTracing, traceHeaders } from '../../lib/telemetry/telemetry.ts'
+import { narrowClient } from '../../pipeline/narrow-client.ts'
 import type { Connections } from '../../pipeline/ports.ts'
 import { withAbortGrace } from '../engine/abort-grace.ts'
 import { adapterCall } from '../engine/create-adapter-call.ts'
@@ -83,7 +84,20 @@ async function prepareJob(context: CreateContext, request: BulkRequest, jobs: Jo
   } = await context.connections.get(adapter.tool, request.instance ?? undefined)
   const collector = createWarningCollector()
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(settings.list_timeout_ms)])
-  const call = adapterCall({ client, instance, caller, jobs, log: context.log, signal, warn: collector.add })
+  let permission = typeof adapter.permission === 'string' ? adapter.permission : adapter.permission.of(input)
+  const call = adapterCall({
+    client: narrowClient(adapter.tool, client, caller),
+    instance,
+    caller,
+    jobs,
+    log: context.log,
+    signal,
+    warn: collector.add,
+    requirePermission(needed) {
+      request.requirePermission?.(needed)
+      if (isHigher(needed, permission)) permission = needed
+    }
+  })
   const {
     query,
     action,
@@ -96,7 +110,6 @@ async function prepareJob(context: CreateContext, request: BulkRequest, jobs: Jo
   const id = request.dedupeKey === undefined ? newJobId() : jobIdFrom(request.dedupeKey)
   const queue = local ? hostQueue(context.hostId) : SHARED_QUEUE
   const turn = 1
-  const permission = typeof adapter.permission === 'string' ? adapter.permission : adapter.permission.of(input)
   const fields = writeMeta({
     id,
     queue,
@@ -105,6 +118,7 @@ async function prepareJob(context: CreateContext, request: BulkRequest, jobs: Jo
     account: accountOf(adapter, permission, local ? queue : instance),
     operation: adapter.id,
     instance,
+    constraints: caller.constraints && JSON.stringify(caller.constraints),
     fingerprint,
     trace: traceHeaders()['traceparent'],
     message: encryptField(secrets, messageOf(request)),

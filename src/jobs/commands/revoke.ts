@@ -6,8 +6,9 @@ import { jsonText } from '../model/lua-json.ts'
 import { isTerminal } from '../model/states.ts'
 import type { ConcurrencySlots } from '../scheduling/concurrency-slots.ts'
 import { forEachJob } from '../scheduling/leader-interval.ts'
+import { forOpenJobsOf } from '../store/job-index.ts'
 import { summaryOf } from '../store/job-summary.ts'
-import { LIVE_JOBS, openJobsOf } from '../store/keys.ts'
+import { LIVE_JOBS } from '../store/keys.ts'
 import { runJobCommand } from '../store/lua/commands.ts'
 import { preventCreation } from '../store/quota.ts'
 import type { JobsContext, Revoked } from '../store/read-job.ts'
@@ -36,7 +37,7 @@ export async function stopRevokedJobs(parts: Parts, keyIds?: readonly string[]):
     })
     return
   }
-  for (const keyId of keyIds) for (const id of await redis.zrange(openJobsOf(keyId), '0', '-1')) await stopIfRevoked(parts, id)
+  for (const keyId of keyIds) await forOpenJobsOf(redis, keyId, id => stopIfRevoked(parts, id))
 }
 
 async function stopIfRevoked({ redis, slots, log, revoked }: Parts, id: string): Promise<void> {
@@ -49,20 +50,20 @@ async function stopIfRevoked({ redis, slots, log, revoked }: Parts, id: string):
   if (status === 'paused' || status === 'cancelled') await slots.release(id)
 }
 
-/** Cancels all jobs of a key that have not ended, in its name, and those that are just being created. Returns the number of the former. */
+/** Cancels all jobs of a key and its users that have not ended, in their name, and those that are just being created. Returns the number of the former. */
 export async function cancelJobsOf(context: JobsContext, keyId: string): Promise<number> {
   const { redis } = context
   let cancelled = 0
-  for (const id of await withRedisTimeout(redis, () => redis.zrange(openJobsOf(keyId), '0', '-1'))) {
+  await forOpenJobsOf(redis, keyId, async (id, owner) => {
     const summary = await withRedisTimeout(redis, () => summaryOf(redis, id))
-    if (summary ? isTerminal(summary.status) : await withRedisTimeout(redis, () => preventCreation(redis, id))) continue
+    if (summary ? isTerminal(summary.status) : await withRedisTimeout(redis, () => preventCreation(redis, id))) return
     try {
-      await control(context, { id: keyId, scopes: [] }, id, 'cancel')
+      await control(context, { id: owner, scopes: [] }, id, 'cancel')
       cancelled += 1
     } catch (error) {
       if (!(error instanceof OperationError && HAS_ENDED.has(error.reason))) throw error
     }
-  }
+  })
   return cancelled
 }
 

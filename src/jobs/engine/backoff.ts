@@ -11,7 +11,8 @@ const MAX_WAIT_MS: Record<WaitReason, number> = {
   quota: 3_600_000,
   auth: 900_000,
   network: 60_000,
-  configuration: 300_000
+  configuration: 300_000,
+  approval: 30_000
 }
 
 /** Maximum wait that a system can request. After that the job tries again. */

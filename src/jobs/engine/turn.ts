@@ -7,6 +7,7 @@ import type { Log } from '../../contract/runtime.ts'
 import type { RedisClient } from '../../lib/redis/connect.ts'
 import type { Secrets } from '../../lib/secrets.ts'
 import { inSpan, isTracing, traceFrom } from '../../lib/telemetry/telemetry.ts'
+import { narrowClient } from '../../pipeline/narrow-client.ts'
 import type { Connections } from '../../pipeline/ports.ts'
 import { failureOf } from '../model/failure.ts'
 import { turnOf } from '../model/job-id.ts'
@@ -183,10 +184,11 @@ async function runTurn(
     const warnings = createWarningCollector()
     const output = adapter.kind === 'process' ? createOutput(parts.redis, meta.id, epoch) : undefined
     const facts = {
-      client,
+      client: narrowClient(adapter.tool, client, meta),
       instance,
-      caller: { id: meta.key, scopes: [] },
+      caller: { id: meta.key, scopes: [], constraints: meta.constraints },
       jobs: parts.jobs,
+      jobId: meta.id,
       log: parts.log,
       warn: warnings.add,
       ...(output && { emit: output.emit })

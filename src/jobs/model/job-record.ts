@@ -1,4 +1,5 @@
 import type { Json } from '../../contract/bulk.ts'
+import type { Constraints } from '../../contract/constraints.ts'
 import type { FollowUp, JobKind, JobStatus } from '../../contract/job.ts'
 import type { OnFailure } from '../../contract/jobs.ts'
 import type { Permission } from '../../contract/operation.ts'
@@ -39,6 +40,8 @@ export interface Meta {
   /** Permission that it needs, if the operation alone does not determine it. */
   permission: Permission | null
   instance: string | null
+  /** What restricted its key when the job was created: it never acts on more. */
+  constraints: Constraints
   /** Fingerprint of the settings of the instance when the job was created: see Connection. null: not compared. */
   fingerprint: string | null
   /** `traceparent` of the request that created the job: its turns belong to the same trace. */

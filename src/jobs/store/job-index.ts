@@ -2,6 +2,7 @@ import type { Caller } from '../../contract/call.ts'
 import { OperationError } from '../../contract/errors.ts'
 import { COUNTED_OUTCOMES, type CountedOutcome } from '../../contract/job.ts'
 import type { JobFilter } from '../../contract/jobs.ts'
+import { credentialOf } from '../../contract/principal.ts'
 import type { Total } from '../../contract/schema.ts'
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts'
 import type { RedisClient } from '../../lib/redis/connect.ts'
@@ -10,22 +11,50 @@ import type { Secrets } from '../../lib/secrets.ts'
 import type { Meta } from '../model/job-record.ts'
 import { JOB_DEFAULTS, UNWRITTEN_MS } from '../settings.ts'
 import { decryptMessage } from './encrypted-fields.ts'
-import { ALL_JOBS, jobKey, jobsOf, LIVE_JOBS, openJobsOf } from './keys.ts'
+import { ALL_JOBS, callersOf, jobKey, jobsOf, LIVE_JOBS, openJobsOf } from './keys.ts'
 import { fetchMeta, kindOf } from './read-record.ts'
+import { withRedisTimeout } from './redis-timeout.ts'
 
 /** Entries of the index read at a time, and maximum read for one page of a filtered list. */
 const PAGE = 100
 const MAX_READ = 2_000
 
-/** Whether the caller can see all jobs, or only those of its own key. */
-export const seesAll = ({ scopes }: Caller): boolean => scopes.includes('*')
+/** Whether the caller can see all jobs, or only those of its own key, as a constrained caller does. */
+export const seesAll = ({ scopes, constraints }: Caller): boolean => scopes.includes('*') && constraints === undefined
 
 /** Adds a job to the indexes before it is written: an entry without a job does no harm, a job without an entry would be lost. */
 export async function addToIndexes(redis: RedisClient, id: string, callerId: string): Promise<void> {
   const now = await redisNow(redis)
+  await addCaller(redis, callerId, now)
   await Promise.all(indexesOf(callerId).map(key => redis.zadd(key, 'NX', now, id)))
-  // The indexes of a key that is no longer used expire.
+  // The indexes of a caller that no longer calls expire.
   await Promise.all([jobsOf(callerId), openJobsOf(callerId)].map(key => redis.expire(key, JOB_DEFAULTS.keep_tombstone_s)))
+}
+
+/** Adds a caller to those of its key or issuer, if it is not the key itself, so that its jobs are found when that is revoked. */
+async function addCaller(redis: RedisClient, callerId: string, now: number): Promise<void> {
+  const credential = credentialOf(callerId)
+  if (credential === callerId) return
+  const key = callersOf(credential)
+  await redis.zadd(key, now, callerId)
+  await Promise.all([
+    redis.zremrangebyscore(key, '-inf', now - JOB_DEFAULTS.keep_tombstone_s * 1_000),
+    redis.expire(key, JOB_DEFAULTS.keep_tombstone_s)
+  ])
+}
+
+/** Calls a function with the ID of every job of a credential that may not have ended: jobs of the key itself, of users that it names, of subjects of an issuer. */
+export async function forOpenJobsOf(
+  redis: RedisClient,
+  credential: string,
+  visit: (id: string, owner: string) => Promise<void>
+): Promise<void> {
+  const callers = [credential, ...(await withRedisTimeout(redis, () => redis.zrange(callersOf(credential), '0', '-1')))]
+  for (let at = 0; at < callers.length; at += PAGE) {
+    const some = callers.slice(at, at + PAGE)
+    const open = await withRedisTimeout(redis, () => Promise.all(some.map(callerId => redis.zrange(openJobsOf(callerId), '0', '-1'))))
+    for (const [index, ids] of open.entries()) for (const id of ids) await visit(id, some[index] ?? credential)
+  }
 }
 
 /** Removes a job that was deleted, or never written, from the indexes. */

@@ -77,6 +77,9 @@ export const jobsOf = (callerId: string): string => `tg:jobs:of:${callerId}`
 /** The same for the jobs of a caller that have not ended, for its quota. Jobs that have ended are removed when they are counted. */
 export const openJobsOf = (callerId: string): string => `tg:jobs:open:${callerId}`
 
+/** Sorted set of the callers that have jobs and are authenticated by one credential: users that a key names, subjects of an issuer. By time of their last job. */
+export const callersOf = (credential: string): string => `tg:jobs:callers:${credential}`
+
 /**
  * Concurrency slots of a caller, all in one hash slot: holders (hash: job → token), line of waiting jobs (sorted set), account that each changes
  * (hash), and holders that wait for their system and gave their slot to others (set).

@@ -23,10 +23,25 @@ import type { StatusSubscriber } from './status-subscriber.ts'
 import { createWakeup } from './wakeup.ts'
 
 /** Returns why a job may no longer run because its key was revoked; undefined if it may. */
-export type Revoked = (job: Pick<Meta, 'key' | 'operation' | 'permission' | 'instance'>) => OperationError | undefined
+export type Revoked = (job: Pick<Meta, 'key' | 'operation' | 'permission' | 'instance' | 'constraints'>) => OperationError | undefined
 
 /** What scope and policy decide about, besides the operation. */
 export type JobToStart = Pick<Meta, 'permission' | 'instance'>
+
+/** A job whose preview is being confirmed. */
+interface ConfirmedJob extends JobToStart {
+  id: string
+  operation: string
+  message: string
+  irreversible: boolean
+  /** Number of its items. */
+  items: number
+  confirmToken: string
+  approvalId: string | undefined
+}
+
+/** Uses the approval that the start of a job needs, if any. Throws if it must not start now. */
+export type UseJobApproval = (job: ConfirmedJob, caller: Caller) => Promise<void>
 
 /** Dependencies of the commands of the jobs service. */
 export interface JobsContext {
@@ -46,6 +61,7 @@ export interface JobsContext {
   /** Whether a caller may call an operation; with `permission`, a call that needs it. Default: it may. */
   permits?: (operation: string, caller: Caller, job?: JobToStart) => boolean
   revoked?: Revoked
+  useApproval?: UseJobApproval
   /** Throws if the job store could lose writes. */
   requireDurability?: () => Promise<void>
   webhooks?: Webhooks

@@ -1,4 +1,5 @@
 import type { Json } from '../../contract/bulk.ts'
+import type { Constraints } from '../../contract/constraints.ts'
 import { FOLLOW_UPS, JOB_KINDS, JOB_STATUSES } from '../../contract/job.ts'
 import { MAX_RETRIES, ON_FAILURE } from '../../contract/jobs.ts'
 import { PERMISSIONS } from '../../contract/operation.ts'
@@ -52,6 +53,7 @@ const readRequest = (hash: Hash) => ({
   operation: text(hash, 'operation'),
   permission: PERMISSIONS.find(known => known === hash['permission']) ?? null,
   instance: hash['instance'] || null,
+  constraints: parsed<Constraints>(hash, 'constraints', {}),
   fingerprint: hash['fingerprint'] || null,
   trace: hash['trace'] || null,
   message: isEncrypted(hash['message']) ? '' : text(hash, 'message'),

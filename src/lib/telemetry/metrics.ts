@@ -86,6 +86,13 @@ export const METRICS = {
     description: 'Requests that a rate limit refused: the limit of the upstream, or the budget of the gateway.',
     attributes: ['toolgate.system', 'toolgate.instance', 'toolgate.throttled_by']
   },
+  approvals: {
+    name: 'toolgate.approvals.pending',
+    kind: 'gauge',
+    unit: '{approval}',
+    description: 'Approvals that are to be decided, of all processes.',
+    attributes: []
+  },
   circuit: {
     name: 'toolgate.upstream.circuit.open',
     kind: 'gauge',

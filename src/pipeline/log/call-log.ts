@@ -1,9 +1,9 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { OperationError } from '../../contract/errors.ts'
 import { lowestPermission, type Operation } from '../../contract/operation.ts'
 import { traceIds } from '../../lib/telemetry/telemetry.ts'
 import { decisionIn } from '../authorize.ts'
 import type { InvokeContext } from '../context.ts'
-import { callId } from './call-id.ts'
 import { contentTexts, loggableDetails, loggableError, loggableInput, loggableMessage } from './loggable.ts'
 
 /** A call that has ended, with an error if it failed. */
@@ -25,9 +25,10 @@ export function logUnreadCall(
 ): void {
   const ended = { operation, input: {}, duration_ms: 0, replayed: false, error }
   const { params: summary } = logCall(ended, context)
+  context.ports.usage.add(context.caller, operation.tool.name, { calls: 1, failed: 1 })
   if (!context.ports.record.enabled) return
   const at = Date.now()
-  const call = { id: callId(at), at, operation, input: {}, context, instance: null }
+  const call = { id: randomUUIDv7(), at, operation, input: {}, context, instance: null }
   const { reason, message } = error
   context.ports.record.end(
     { ...call, permission: lowestPermission(operation.permission), decision: decisionIn(error) },

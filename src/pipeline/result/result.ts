@@ -19,6 +19,8 @@ export interface Result {
   /** Replaces data if the surface sends the bytes itself. */
   stream?: GuardedStream
   metadata: Record<string, unknown>
+  /** Bytes of the data as JSON, if they were measured. */
+  bytes?: number
   /** The job that runs the call. It is also the data. */
   job?: Job
 }
@@ -72,6 +74,7 @@ export function buildResult(
     data: part.data,
     status,
     metadata,
+    ...(part.bytes !== undefined && { bytes: part.bytes }),
     ...(location !== undefined && { location }),
     ...(etag !== undefined && { etag })
   }

@@ -4,7 +4,7 @@ import type { Operation } from '../../contract/operation.ts'
 import { checkUnchanged, decodeContinuation, encodeContinuation, pageCursor } from './cursor.ts'
 import { isPage, type Origin, type Page } from './paginate.ts'
 import { shrink } from './shrink.ts'
-import { jsonLength, type Part, type Position, takePart } from './slice.ts'
+import { jsonLength, jsonSize, type Part, type Position, takePart } from './slice.ts'
 
 /** The part of the data to return. */
 export interface RequestedPart {
@@ -20,6 +20,8 @@ export interface RequestedPart {
 
 export interface Truncated {
   data: unknown
+  /** Bytes of the data as JSON, if they were measured. */
+  bytes?: number
   truncated?: Truncation
 }
 
@@ -29,8 +31,11 @@ export function truncate(operation: Operation, data: unknown, requested: Request
   return operation.list && isPage(data) ? truncateList(data, requested) : truncateObject(data, requested)
 }
 
-function truncateOnce(data: unknown, { maxChars, measure = jsonLength }: RequestedPart): Truncated {
-  return maxChars === undefined || measure(data) <= maxChars ? { data } : shrink(data, maxChars)
+function truncateOnce(data: unknown, { maxChars, measure }: RequestedPart): Truncated {
+  if (maxChars === undefined) return { data }
+  if (measure) return measure(data) <= maxChars ? { data } : shrink(data, maxChars)
+  const { chars, bytes } = jsonSize(data)
+  return chars <= maxChars ? { data, bytes } : shrink(data, maxChars)
 }
 
 function truncateObject(data: unknown, requested: RequestedPart): Truncated {
@@ -41,7 +46,7 @@ function truncateObject(data: unknown, requested: RequestedPart): Truncated {
     ...Object(value),
     next_cursor: encodeContinuation(data, next)
   }))
-  return { data: part.value, ...(part.path !== undefined && { truncated: continuedBy(part.path, null) }) }
+  return { data: part.value, ...sizeOf(part), ...(part.path !== undefined && { truncated: continuedBy(part.path, null) }) }
 }
 
 function truncateList(data: Page, requested: RequestedPart): Truncated {
@@ -64,28 +69,36 @@ function truncateList(data: Page, requested: RequestedPart): Truncated {
     return { ...page, next_cursor: pageCursor(origin.start, skip, isBetweenItems ? undefined : encodeContinuation(rest, within)) }
   })
   const page = { items: [], ...Object(part.value) }
-  return { data: page, ...(part.path !== undefined && { truncated: continuedBy(part.path, omitted) }) }
+  return { data: page, ...sizeOf(part), ...(part.path !== undefined && { truncated: continuedBy(part.path, omitted) }) }
 }
 
 /** Maximum number of attempts to reduce a part until it fits with its cursor, or in its rendering. */
 const MAX_ATTEMPTS = 6
 
+/** `bytes`: those of the value as JSON, if it is complete. */
+type FittingPart = Pick<Part, 'value' | 'path'> & { bytes?: number }
+
+const sizeOf = ({ bytes }: FittingPart): { bytes?: number } => (bytes === undefined ? {} : { bytes })
+
 /** Returns the largest part that fits together with its cursor. */
 function partWithCursor(
   data: unknown,
   position: Position,
-  { maxChars, measure = () => 0 }: RequestedPart, // the length as JSON is compared in any case
+  { maxChars, measure }: RequestedPart,
   withCursor: (value: unknown, next: Position) => unknown
-): Pick<Part, 'value' | 'path'> {
-  if (position.length === 0 && (maxChars === undefined || (jsonLength(data) <= maxChars && measure(data) <= maxChars)))
-    return { value: data }
+): FittingPart {
+  if (position.length === 0) {
+    if (maxChars === undefined) return { value: data }
+    const { chars, bytes } = jsonSize(data)
+    if (chars <= maxChars && (!measure || measure(data) <= maxChars)) return { value: data, bytes }
+  }
   const limit = maxChars ?? Number.POSITIVE_INFINITY
   let size = limit
   for (let attempt = 1; ; attempt++) {
     const part = takePart(data, position, size)
     const { next, path } = part
     const value = next ? withCursor(part.value, next) : part.value
-    const excess = Math.max(jsonLength(value), measure(value)) - limit
+    const excess = Math.max(jsonLength(value), measure?.(value) ?? 0) - limit
     if (excess <= 0 || attempt === MAX_ATTEMPTS || size <= 1) return { value, ...(next && { path: path?.replace(/^\./, '') ?? '' }) }
     const used = Math.min(size, jsonLength(part.value))
     size = Math.max(1, Math.floor(Math.min(used - excess, used * (limit / (limit + excess)))))

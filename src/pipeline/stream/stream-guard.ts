@@ -14,26 +14,28 @@ export interface GuardedStream extends Omit<StreamResult, 'body'> {
   signal: AbortSignal
 }
 
-/** Guards a stream: it may take any time, but must not stall for longer than the deadline. Calls `onEnd` once, with the error if it failed. */
+/** Guards a stream: it may take any time, but must not stall for longer than the deadline. Calls `onEnd` once, with its bytes, and the error if it failed. */
 export function guardStream(
   result: StreamResult & { range?: SentRange },
   deadline: Deadline,
-  onEnd: (error?: OperationError) => void
+  onEnd: (bytes: number, error?: OperationError) => void
 ): GuardedStream {
   const chunks = result.body[Symbol.asyncIterator]()
   let hasEnded = false
+  let bytes = 0
   const end = (error?: OperationError): void => {
     if (hasEnded) return
     hasEnded = true
     deadline.stop()
     releaseStream(chunks, result.body)
-    onEnd(error)
+    onEnd(bytes, error)
   }
   const next = async (): Promise<IteratorResult<Chunk>> => {
     try {
       deadline.extend()
       const chunk = await deadline.race(() => chunks.next())
       if (chunk.done) end()
+      else bytes += chunk.value.length
       return chunk
     } catch (thrown) {
       const error = asOperationError(thrown)

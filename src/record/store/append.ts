@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs'
-import type { DatabaseSync } from 'node:sqlite'
 import { type Link, macOf, ORIGIN } from '../chain.ts'
 import { type Head, InvalidHead, NEW_RECORD, readHead, writeHead } from '../head.ts'
-import { type Entry, type Row, rowOf, rowText } from '../row.ts'
-import { inTransaction } from './database.ts'
+import { type ChainedRow, type Entry, type Row, rowOf, rowText } from '../row.ts'
+import type { RecordDatabase, Session, Values } from './database.ts'
 
 /** Writes rows at the end of the chain. */
 export interface Appender {
   /** Writes the entries that are not yet written, and then the head. Returns how many were skipped, since they have no row. */
-  append: (entries: readonly Entry[]) => number
+  append: (entries: readonly Entry[]) => Promise<number>
   /** The end of the chain as this process knows it. */
   head: () => Head
   /** Moves the checkpoint, before the rows up to it are deleted. */
@@ -16,8 +15,7 @@ export interface Appender {
 }
 
 /** Opening it writes nothing: only who holds the writer's lock may move the head. */
-export function createAppender(database: DatabaseSync, file: string, key: Buffer, keys: readonly Buffer[]): Appender {
-  const statements = prepare(database)
+export function createAppender(database: RecordDatabase, file: string, key: Buffer, keys: readonly Buffer[]): Appender {
   let { head, checkpoint } = NEW_RECORD
   /** Reads the head, which another process may have moved. Undefined if it is not valid. If it cannot be read now, the request fails and is sent again. */
   const refresh = (): Head | undefined => {
@@ -31,38 +29,43 @@ export function createAppender(database: DatabaseSync, file: string, key: Buffer
       throw error
     }
   }
-  const insert = (previous: Link, { kind, id, at, principal, system, operation, outcome, reason, body }: Row, text: string): Link => {
-    const mac = macOf(key, previous, text)
-    const values = [previous.seq + 1, kind, id, at, principal, system, operation, outcome, reason, body, mac]
-    return statements.insert.run(...values).changes === 1 ? { seq: previous.seq + 1, mac } : previous
+  /** `isRepeated`: some of the entries may be there already, because their writer was killed before it could remove them from the stream. */
+  const append = async (session: Session, entries: readonly ReadEntry[], isRepeated: boolean): Promise<Link> => {
+    const known = refresh()
+    const [row] = await session.all('select seq, mac from calls order by seq desc limit 1')
+    const last = lastLink(row)
+    const end = last.seq > head.seq ? last : head
+    const isNew = !known && end.seq === 0 && !existsSync(file)
+    if (isNew) writeHead(file, NEW_RECORD, key) // before the first rows, so that rows without a head are never taken for a new record
+    // Without a valid head, last rows may have been removed: the chain then marks it, too.
+    const gap = (known || isNew) && last.seq >= head.seq ? [] : [gapAfter(end, last)]
+    const all = [...gap, ...entries]
+    const rows = chained(end, key, withoutKnown(all, isRepeated ? await present(session, all) : []))
+    await session.insert(rows)
+    if (gap.length > 0) await session.run("update calls set shown = 0 where kind = 'gap' and seq = ?", end.seq + 1)
+    await hideBegun(session, entries)
+    for (const { entry, row } of entries)
+      if (entry.sealed !== undefined)
+        await session.run('insert into bodies (id, at, sealed) values (?, ?, ?) on conflict do nothing', row.id, row.at, entry.sealed)
+    return rows.at(-1) ?? end
   }
-  const write = (end: Link, rows: readonly ReadEntry[]): Link => {
-    const ended = new Set(
-      rows.some(({ entry }) => entry.hasBegun) ? rows.flatMap(({ row: { kind, id } }) => (kind === 'ended' ? [id] : [])) : []
-    )
-    let link = end
-    for (const { entry, row } of rows) {
-      if (entry.sealed !== undefined) statements.keepBody.run(row.id, row.at, entry.sealed)
-      if (row.kind === 'begun' && ended.has(row.id)) continue // the row of its end has all of it
-      link = insert(link, row, entry.text)
-      if (entry.hasBegun) statements.hide.run(row.id)
-    }
-    return link
+  const present = async ({ all }: Session, entries: readonly ReadEntry[]): Promise<Values[]> =>
+    await all(`select kind, id from calls where id in (${database.list})`, JSON.stringify(entries.map(({ row }) => row.id)))
+  /** Hides the beginnings of calls that have ended. */
+  const hideBegun = async ({ run }: Session, entries: readonly ReadEntry[]): Promise<void> => {
+    const ids = entries.flatMap(({ entry, row }) => (entry.hasBegun ? [row.id] : []))
+    const hide = `update calls set shown = 0 where kind = 'begun' and shown = 1 and id in (${database.list})`
+    if (ids.length > 0) await run(hide, JSON.stringify(ids))
   }
   return {
-    append(entries) {
+    async append(entries) {
       const rows = readAll(entries)
-      head = inTransaction(database, () => {
-        const known = refresh()
-        const last = lastLink(statements.last.get())
-        const end = last.seq > head.seq ? last : head
-        const isNew = !known && end.seq === 0 && !existsSync(file)
-        if (isNew) writeHead(file, NEW_RECORD, key) // before the first rows, so that rows without a head are never taken for a new record
-        // Without a valid head, last rows may have been removed: the chain then marks it, too.
-        if ((known || isNew) && last.seq >= head.seq) return write(end, rows)
-        const gap = gapAfter(end, last)
-        return write(insert(end, gap, rowText(gap)), rows)
+      const write = (isRepeated: boolean): Promise<Link> => database.writing(session => append(session, rows, isRepeated))
+      const { seq, mac } = await write(false).catch(error => {
+        if (!database.isDuplicate(error)) throw error
+        return write(true)
       })
+      head = { seq, mac }
       writeHead(file, { head, checkpoint }, key)
       return entries.length - rows.length
     },
@@ -88,28 +91,43 @@ const readAll = (entries: readonly Entry[]): ReadEntry[] =>
     return row ? [{ entry, row }] : []
   })
 
-const prepare = (database: DatabaseSync) => ({
-  insert: database.prepare(
-    'insert or ignore into calls (seq, kind, id, at, principal, system, operation, outcome, reason, body, mac) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
-  ),
-  hide: database.prepare("update calls set shown = 0 where id = ? and kind = 'begun' and shown = 1"),
-  last: database.prepare('select seq, mac from calls order by seq desc limit 1'),
-  keepBody: database.prepare('insert or ignore into bodies (id, at, sealed) values (?, ?, ?)')
-})
+/** Returns the entries to be written: each once, and no beginning whose end follows, since the row of the end has all of it. */
+function withoutKnown(entries: readonly ReadEntry[], found: readonly Values[]): ReadEntry[] {
+  const known = new Set(found.map(({ kind, id }) => `${kind} ${id}`))
+  const ended = new Set(entries.flatMap(({ row: { kind, id } }) => (kind === 'ended' ? [id] : [])))
+  return entries.filter(({ row: { kind, id } }) => {
+    const name = `${kind} ${id}`
+    if (known.has(name) || (kind === 'begun' && ended.has(id))) return false
+    known.add(name)
+    return true
+  })
+}
 
-function lastLink(row: ReturnType<ReturnType<DatabaseSync['prepare']>['get']>): Link {
+/** Returns the rows in their places behind the end of the chain. */
+function chained(end: Link, key: Buffer, entries: readonly ReadEntry[]): ChainedRow[] {
+  let link = end
+  return entries.map(({ entry, row }) => {
+    link = { seq: link.seq + 1, mac: macOf(key, link, entry.text) }
+    return { ...row, ...link }
+  })
+}
+
+function lastLink(row: Values | undefined): Link {
   return row?.['mac'] instanceof Uint8Array ? { seq: Number(row['seq']), mac: Buffer.from(row['mac']) } : ORIGIN
 }
 
 /** The row that marks lost rows, or a lost head. It is not shown as a call. */
-const gapAfter = (end: Link, last: Link): Row => ({
-  kind: 'gap',
-  id: `gap_${end.seq + 1}`,
-  at: Date.now(),
-  principal: '',
-  system: '',
-  operation: '',
-  outcome: 'unknown',
-  reason: null,
-  body: JSON.stringify({ last_found: last.seq })
-})
+function gapAfter(end: Link, last: Link): ReadEntry {
+  const row: Row = {
+    kind: 'gap',
+    id: `gap_${end.seq + 1}`,
+    at: Date.now(),
+    principal: '',
+    system: '',
+    operation: '',
+    outcome: 'unknown',
+    reason: null,
+    body: JSON.stringify({ last_found: last.seq })
+  }
+  return { entry: { text: rowText(row) }, row }
+}

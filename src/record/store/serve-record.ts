@@ -1,19 +1,13 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
+import type { RecordParts } from '../location.ts'
 import { type ChainedRow, entryOf } from '../row.ts'
 import { type Appender, createAppender } from './append.ts'
-import { openDatabase } from './database.ts'
+import type { RecordDatabase } from './database.ts'
+import { openDatabase } from './open.ts'
 import { deleteOld, type Limits } from './retention.ts'
 import { bodyOf, type Found, find, type Search, search } from './search.ts'
 import { type Counts, count, type Range } from './statistics.ts'
-
-/** Files and keys of the thread. The rows are signed with the first key. */
-export interface RecordFiles {
-  database: string
-  head: string
-  keys: readonly Uint8Array[]
-}
 
 /** What the thread does. Each request has one result. */
 export interface Requests {
@@ -30,18 +24,24 @@ export interface Requests {
 export type Request = { [Name in keyof Requests]: { id: number; name: Name; input: Requests[Name]['input'] } }[keyof Requests]
 export type Reply = { id: number; result: unknown } | { id: number; error: string }
 
-/** Runs in a worker thread, until it receives `end`. Opens the database on the first request. */
-export async function serve(files: RecordFiles): Promise<void> {
-  let opened: Opened | undefined
+/** Runs in a worker thread, until it receives `end`. Opens the database on the first request, and again if that failed. */
+export async function serve(parts: RecordParts): Promise<void> {
+  let opening: Promise<Opened> | undefined
+  const opened = (): Promise<Opened> => {
+    opening ??= open(parts).catch(error => {
+      opening = undefined
+      throw error
+    })
+    return opening
+  }
   parentPort?.on('message', async (message: Request | 'end') => {
     if (message === 'end') {
-      opened?.database.close()
+      await (await opening?.catch(() => undefined))?.database.close()
       parentPort?.close()
       return
     }
     try {
-      opened ??= open(files)
-      reply({ id: message.id, result: await perform(opened, message) })
+      reply({ id: message.id, result: await perform(await opened(), message) })
     } catch (error) {
       reply({ id: message.id, error: error instanceof Error ? error.message : String(error) })
     }
@@ -51,15 +51,15 @@ export async function serve(files: RecordFiles): Promise<void> {
 const reply = (one: Reply): void => parentPort?.postMessage(one)
 
 interface Opened {
-  database: DatabaseSync
+  database: RecordDatabase
   appender: Appender
 }
 
-function open({ database: file, head, keys: bytes }: RecordFiles): Opened {
-  const database = openDatabase(file)
+async function open({ database: location, head, keys: bytes }: RecordParts): Promise<Opened> {
   const keys = bytes.map(key => Buffer.from(key))
   const [key] = keys
   if (!key) throw new Error('The record has no key')
+  const database = await openDatabase(location)
   return { database, appender: createAppender(database, head, key, keys) }
 }
 
@@ -69,18 +69,18 @@ const MAX_BATCHES = 50
 async function perform({ database, appender }: Opened, request: Request): Promise<unknown> {
   switch (request.name) {
     case 'append':
-      return appender.append(request.input.flatMap(item => item.split('\n').map(entryOf)))
+      return await appender.append(request.input.flatMap(item => item.split('\n').map(entryOf)))
     case 'search':
-      return search(database, request.input, appender.head().checkpoint.seq)
+      return await search(database, request.input, appender.head().checkpoint.seq)
     case 'count':
-      return count(database, request.input, appender.head().checkpoint.seq)
+      return await count(database, request.input, appender.head().checkpoint.seq)
     case 'find':
-      return find(database, request.input, appender.head().checkpoint.seq)
+      return await find(database, request.input, appender.head().checkpoint.seq)
     case 'body':
-      return bodyOf(database, request.input)
+      return await bodyOf(database, request.input)
     case 'retain':
       for (let batch = 0; batch < MAX_BATCHES; batch++) {
-        if (!deleteOld(database, appender, request.input)) return false
+        if (!(await deleteOld(database, appender, request.input))) return false
         await setImmediate() // other requests are served between two batches
       }
       return true

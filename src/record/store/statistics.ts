@@ -1,5 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { type CallFilter, MAX_FAILURES } from '../../contract/record.ts'
+import type { RecordDatabase } from './database.ts'
 import { checkedRows, MAX_CHECKED } from './search.ts'
 
 /** Calls to count, in intervals of a length in milliseconds. */
@@ -21,20 +21,22 @@ export interface Counts {
 const MAX_COUNTED = 50_000
 
 /** Counts the latest calls that match. */
-export function count(database: DatabaseSync, { filter, interval }: Range, checkpoint: number): Counts {
+export async function count(database: RecordDatabase, { filter, interval }: Range, checkpoint: number): Promise<Counts> {
   const { from: _, to: __, ...selection } = filter
   const max = Object.values(selection).every(value => value === undefined) ? MAX_COUNTED : MAX_CHECKED
   const { sql, values, conditions, conditionValues } = checkedRows({ filter }, checkpoint, max)
-  // With max(), SQLite takes the other columns of a group from the row with the maximum.
-  const groups = database
-    .prepare(
-      `select at / cast(? as integer) as slot, iif(reason is null, null, operation) as failed, reason, count(*) as calls, max(at) as at, id
-       from (select at, id, principal, system, operation, outcome, reason, body ${sql}) where ${conditions} group by 1, 2, 3 order by 1`
-    )
-    .all(interval, ...values, ...conditionValues)
+  const { groups, bound } = await database.reading(async ({ all }) => ({
+    groups: await all(
+      `select at / cast(? as bigint) as slot, case when reason is null then null else operation end as failed, reason, count(*) as calls,
+         max(case when reason is null then null else at || ' ' || id end) as latest
+       from (select at, id, principal, system, operation, outcome, reason, body ${sql}) as checked where ${conditions} group by 1, 2, 3 order by 1`,
+      ...[interval, ...values, ...conditionValues]
+    ),
+    bound: (await all(`select count(*) as checked, min(at) as since from (select at ${sql}) as checked`, ...values))[0]
+  }))
   const intervals = new Map<number, Counts['intervals'][number]>()
   const failures = new Map<string, Counts['failures'][number]>()
-  for (const { slot, failed, reason, calls: rows, at, id } of groups) {
+  for (const { slot, failed, reason, calls: rows, latest } of groups) {
     const [start, calls] = [Number(slot) * interval, Number(rows)]
     const within = intervals.get(start) ?? { at: start, calls: 0, errors: 0 }
     intervals.set(start, within)
@@ -42,13 +44,13 @@ export function count(database: DatabaseSync, { filter, interval }: Range, check
     if (reason === null) continue
     within.errors += calls
     const cause = `${failed} ${reason}`
-    const latest = { operation: String(failed), reason: String(reason), latestAt: Number(at), latestId: String(id) }
-    failures.set(cause, { ...latest, calls: calls + (failures.get(cause)?.calls ?? 0) }) // a later interval has the later call
+    const [at, latestId = ''] = String(latest).split(' ')
+    const failure = { operation: String(failed), reason: String(reason), latestAt: Number(at), latestId }
+    failures.set(cause, { ...failure, calls: calls + (failures.get(cause)?.calls ?? 0) }) // a later interval has the later call
   }
-  const bound = database.prepare(`select count(*) as checked, min(at) as since from (select at ${sql})`).get(...values)
   return {
     intervals: [...intervals.values()],
     failures: [...failures.values()].sort((a, b) => b.calls - a.calls || b.latestAt - a.latestAt).slice(0, MAX_FAILURES),
-    ...(bound?.['checked'] === max && { since: Number(bound['since']) })
+    ...(Number(bound?.['checked']) === max && { since: Number(bound?.['since']) })
   }
 }

@@ -1,6 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import { moduleBeside, startThread } from '../../lib/threads/start-thread.ts'
-import type { RecordFiles, Reply, Requests } from './serve-record.ts'
+import type { RecordParts } from '../location.ts'
+import type { Reply, Requests } from './serve-record.ts'
 
 const MODULE = moduleBeside(import.meta, 'serve-record')
 
@@ -17,7 +18,7 @@ interface Waiting {
 }
 
 /** The thread starts with the first request. While it has none, it does not keep the process alive. */
-export function createRecordStore(files: RecordFiles): RecordStore {
+export function createRecordStore(parts: RecordParts): RecordStore {
   const waiting = new Map<number, Waiting>()
   let thread: Worker | undefined
   let number = 0
@@ -29,7 +30,7 @@ export function createRecordStore(files: RecordFiles): RecordStore {
     else resolve?.(reply.result)
   }
   const start = (): Worker => {
-    const started = startThread({ module: MODULE, name: 'record', args: [files] })
+    const started = startThread({ module: MODULE, name: 'record', args: [parts] })
     const lost = (error: Error): void => {
       if (thread === started) thread = undefined
       for (const { reject } of waiting.values()) reject(error)

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ANONYMOUS_CALLER, type Caller } from '../../contract/call.ts'
 import { OperationError } from '../../contract/errors.ts'
+import { credentialOf } from '../../contract/principal.ts'
 import { createGroups } from '../../surfaces/shared/groups.ts'
 import { endResponse } from '../../surfaces/shared/kept-responses.ts'
 import { limitAnonymousSockets } from './anonymous-sockets.ts'
@@ -36,34 +37,50 @@ export interface AuthOptions {
   identify: (key: string) => Caller | Refusal
   /** Makes `identify` read the managed keys again. Called after `unconfirmed`. */
   refresh?: () => Promise<void>
+  /** Returns the caller of a token (JWT) and when the token ends (Unix time in ms), or why it is refused; undefined if no token is accepted. */
+  verifyToken?: (token: string) => Promise<{ caller: Caller; until: number } | OperationError> | undefined
   /** The caller without a key; undefined if a key is required. Read at each request, because keys may be added at runtime. */
   readonly anonymous: Caller | undefined
-  /** Calls the listener with the IDs of keys that were removed or changed, or have expired. */
-  onRevoked?: (listener: (keyIds: readonly string[]) => void) => void
+  /** Calls the listener with the IDs of keys and issuers that were removed or changed, or have expired. */
+  onRevoked?: (listener: (credentials: readonly string[]) => void) => void
 }
 
 const RETRY_AFTER_MS = 1_000
+/** The header in which a backend names a user. */
+const USER = 'toolgate-user'
 const BEARER = /^Bearer +(\S.*)$/i
 
-/** Returns why a request without a key is refused on a gateway that requires none; undefined if it is accepted. */
-export type RefuseAnonymous = (request: FastifyRequest) => OperationError | undefined
+/** Decisions about a request that the gateway makes in addition. */
+export interface AuthRules {
+  /** Returns why a request without a key is refused on a gateway that requires none; undefined if it is accepted. */
+  refuseAnonymous?: (request: FastifyRequest) => OperationError | undefined
+  /** Returns the user that the values of the header `Toolgate-User` name, or why the caller may not. */
+  userOf?: (caller: Caller, values: readonly string[]) => Caller | OperationError
+}
 
-/** Requires a key in `Authorization: Bearer` or `X-API-Key` on every route that is not public. */
-export function auth(app: FastifyInstance, options: AuthOptions, refuseAnonymous: RefuseAnonymous = () => undefined): void {
+/** Requires a key or a token in `Authorization: Bearer` or `X-API-Key` on every route that is not public. */
+export function auth(app: FastifyInstance, options: AuthOptions, { refuseAnonymous = () => undefined, userOf }: AuthRules = {}): void {
   app.decorateRequest('caller')
   app.decorateRequest('system', '')
   const sockets = limitAnonymousSockets(app)
+  const named = (caller: Caller | OperationError, { raw }: FastifyRequest): Caller | OperationError => {
+    if (caller instanceof OperationError || userOf === undefined || raw.headers[USER] === undefined) return caller
+    return userOf(caller, valuesOf(raw, USER))
+  }
   const admit = (caller: Caller | OperationError, request: FastifyRequest, reply: FastifyReply): OperationError | undefined => {
     const isAnonymous = caller instanceof OperationError || caller === ANONYMOUS_CALLER
     if (!isAnonymous) sockets.release(request.raw.socket)
     const refused = isAnonymous && request.routeOptions.config.probe !== true ? sockets.refusal(request.raw.socket) : undefined
     if (refused) reply.header('connection', 'close')
     if (refused) return refused
-    if (caller instanceof OperationError) return caller
-    request.caller = caller
+    const user = named(caller, request)
+    if (user instanceof OperationError) return user
+    request.caller = user
     return undefined
   }
   app.addHook('onRequest', (request, reply, done) => {
+    const token = tokenIn(request, options)
+    if (token) return void token.then(found => admit(endWith(found, reply), request, reply)).then(done, done)
     const caller = callerOf(request, options, refuseAnonymous)
     if (!options.refresh || !isUnconfirmed(caller)) return done(admit(caller, request, reply))
     const again = (): void => done(admit(callerOf(request, options, refuseAnonymous), request, reply))
@@ -76,18 +93,40 @@ export function auth(app: FastifyInstance, options: AuthOptions, refuseAnonymous
 function endRevoked(app: FastifyInstance, onRevoked: NonNullable<AuthOptions['onRevoked']>): void {
   const inProgress = createGroups<ServerResponse>()
   app.addHook('onRequest', ({ caller }, { raw }, done) => {
-    raw.once('close', inProgress.add(caller.id, raw))
+    raw.once('close', inProgress.add(credentialOf(caller.id), raw))
     done()
   })
-  onRevoked(keyIds => {
-    for (const id of keyIds) for (const response of inProgress.of(id)) endResponse(response)
+  onRevoked(credentials => {
+    for (const id of credentials) for (const response of inProgress.of(id)) endResponse(response)
   })
+}
+
+/** Verifies the token of a request; undefined if it has none, or if no token is accepted. */
+function tokenIn(request: FastifyRequest, { verifyToken }: AuthOptions): ReturnType<NonNullable<AuthOptions['verifyToken']>> {
+  const text = presented(request)
+  return typeof text === 'string' && isToken(text) ? verifyToken?.(text) : undefined
+}
+
+/** A signed JWT begins with a JSON object in base64url. No key does. */
+const isToken = (text: string): boolean => text.startsWith('eyJ')
+
+const MAX_TIMER_MS = 2 ** 31 - 1
+
+/** Ends the response when the token ends: a stream must not outlive it. */
+function endWith(found: { caller: Caller; until: number } | OperationError, { raw }: FastifyReply): Caller | OperationError {
+  if (found instanceof OperationError) return found
+  const left = found.until - Date.now()
+  if (left < MAX_TIMER_MS) {
+    const timer = setTimeout(endResponse, left, raw).unref()
+    raw.once('close', () => clearTimeout(timer))
+  }
+  return found.caller
 }
 
 function callerOf(
   request: FastifyRequest,
   { identify, anonymous }: AuthOptions,
-  refuseAnonymous: RefuseAnonymous
+  refuseAnonymous: NonNullable<AuthRules['refuseAnonymous']>
 ): Caller | OperationError {
   const { config } = request.routeOptions
   const key = presented(request)
@@ -104,7 +143,7 @@ const needsKey = (): OperationError =>
   new OperationError('key_missing', 'This gateway needs a key.', { suggestions: ['Send Authorization: Bearer KEY, or X-API-Key: KEY.'] })
 
 function presented({ headers: { authorization, 'x-api-key': other }, raw }: FastifyRequest): string | undefined | OperationError {
-  if (valuesOf(raw, 'authorization').size > 1 || valuesOf(raw, 'x-api-key').size > 1)
+  if (new Set(valuesOf(raw, 'authorization')).size > 1 || new Set(valuesOf(raw, 'x-api-key')).size > 1)
     return unread('Two headers of the same name contain different keys.')
   if (authorization === undefined) return typeof other === 'string' ? other : undefined
   const key = BEARER.exec(authorization)?.[1]?.trim()
@@ -113,8 +152,8 @@ function presented({ headers: { authorization, 'x-api-key': other }, raw }: Fast
 }
 
 /** Node uses the first Authorization header and ignores others, a proxy may use the last one. */
-const valuesOf = ({ rawHeaders }: FastifyRequest['raw'], header: string): Set<string | undefined> =>
-  new Set(rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === header))
+const valuesOf = ({ rawHeaders }: FastifyRequest['raw'], header: string): string[] =>
+  rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === header)
 
 const unread = (message: string): OperationError =>
   new OperationError('key_unknown', message, { suggestions: ['Send one key, as Authorization: Bearer KEY or as X-API-Key: KEY.'] })

@@ -3,6 +3,7 @@ import { finished } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { OperationError } from '../../contract/errors.ts'
 import { DEFAULT_LIMITS } from '../../contract/limits.ts'
+import { keyOf } from '../../contract/principal.ts'
 import type { LimitsPort } from '../../pipeline/ports.ts'
 import { createGroups } from '../../surfaces/shared/groups.ts'
 
@@ -21,8 +22,9 @@ export function limitStreams(app: FastifyInstance, { holdStream }: LimitsPort): 
   app.decorateReply('countStream', async function () {
     const { caller } = this.request
     const max = caller.limits?.open_streams ?? DEFAULT_LIMITS.open_streams
-    if (open.of(caller.id).size >= max) throw tooMany(max)
-    const ends = [open.add(caller.id, this.raw)]
+    const id = keyOf(caller.id)
+    if (open.of(id).size >= max) throw tooMany(max)
+    const ends = [open.add(id, this.raw)]
     let hasEnded = false
     finished(this.raw, () => {
       hasEnded = true

@@ -18,6 +18,8 @@ export interface McpRouteParts extends HttpParts {
   contextOf: (request: FastifyRequest, reply: FastifyReply) => InvokeContext
   /** Returns the URL at which the caller reaches the gateway. */
   serverUrlOf: (request: FastifyRequest) => string
+  /** Returns the authorization servers whose tokens are accepted, with the scopes to request. Read at each request. */
+  issuers: () => readonly { issuer: string; request_scopes?: readonly string[] }[]
 }
 
 const PATH = '/mcp'
@@ -62,7 +64,6 @@ export function mcpRoute(app: FastifyInstance, parts: McpRouteParts): void {
         url,
         schema: hiddenSchema('Use MCP', 'Streamable HTTP of the Model Context Protocol, which describes its own messages.'),
         config: { maxBody: ({ caller }) => maxMessageBytes(parts.visible.operations(caller)) },
-        onSend: async (request, reply) => challenge(request, reply, parts),
         async handler(request, reply) {
           if (request.body instanceof Unread) return await reply.code(400).send(request.body.response)
           const read = readSelection(request, parts)
@@ -118,25 +119,35 @@ function parsed(bytes: Buffer): unknown {
   }
 }
 
-/** RFC 9728. There is no authorization server: the operator of the gateway creates the keys. */
-function resourceMetadata(app: FastifyInstance, { serverUrlOf, publicUrl }: McpRouteParts): void {
-  // Without a configured address, it names the Host of the request, which a shared cache must not store for others.
-  const caching = publicUrl === undefined ? 'no-store' : 'public, max-age=3600'
+/** RFC 9728. Without issuers there is no authorization server: the operator of the gateway creates the keys. */
+function resourceMetadata(app: FastifyInstance, parts: McpRouteParts): void {
+  const { serverUrlOf, publicUrl } = parts
   for (const url of [METADATA_PATH, METADATA_PATH + PATH]) {
-    app.get(url, { config: { public: true }, schema: METADATA_SCHEMA }, (request, reply) =>
-      reply.header('cache-control', caching).send({
+    app.get(url, { config: { public: true }, schema: METADATA_SCHEMA }, (request, reply) => {
+      const issuers = parts.issuers()
+      const scopes = new Set(issuers.flatMap(({ request_scopes = [] }) => request_scopes))
+      // Without a configured address, it names the Host of the request, which a shared cache must not store for others.
+      const caching = publicUrl === undefined ? 'no-store' : `public, max-age=${issuers.length > 0 ? 60 : 3600}`
+      return reply.header('cache-control', caching).send({
         resource: `${serverUrlOf(request)}${PATH}`,
         resource_name: 'Toolgate',
         resource_documentation: `${serverUrlOf(request)}/docs`,
-        bearer_methods_supported: ['header']
+        bearer_methods_supported: ['header'],
+        ...(issuers.length > 0 && { authorization_servers: issuers.map(({ issuer }) => issuer) }),
+        ...(scopes.size > 0 && { scopes_supported: [...scopes] })
       })
-    )
+    })
   }
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (reply.statusCode === 401) challenge(request, reply, parts)
+    done()
+  })
 }
 
-/** Adds the metadata URL to a response that requires a key. */
-function challenge(request: FastifyRequest, reply: FastifyReply, { serverUrlOf }: McpRouteParts): void {
+/** Adds the URL of the metadata to a response that requires a key: over MCP, and if a client can sign in. */
+function challenge(request: FastifyRequest, reply: FastifyReply, { serverUrlOf, issuers }: McpRouteParts): void {
   const given = reply.getHeader('www-authenticate')
-  if (typeof given === 'string')
+  const isMcp = request.routeOptions.url?.startsWith(PATH) === true
+  if (typeof given === 'string' && (isMcp || issuers().length > 0))
     reply.header('www-authenticate', `${given}, resource_metadata="${serverUrlOf(request)}${METADATA_PATH}${PATH}"`)
 }

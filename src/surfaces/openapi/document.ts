@@ -97,7 +97,12 @@ const INFO = {
 }
 
 const SECURITY = {
-  bearer: { type: 'http', scheme: 'bearer', description: 'A key of this gateway. It decides which operations this document contains.' },
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'A key of this gateway, or a token (JWT) of an issuer that it accepts. It decides which operations this document contains. A key with the scope `users:act_as` names a user in the header `Toolgate-User`, who then owns what the call creates.'
+  },
   apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The same key in its own header.' }
 } as const
 

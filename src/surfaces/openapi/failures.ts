@@ -1,5 +1,5 @@
 import { declaredErrors } from '../../catalog/describe.ts'
-import { acceptsIdempotencyKey, hasInstances, inputOf } from '../../catalog/reserved-inputs.ts'
+import { acceptsApproval, acceptsIdempotencyKey, hasInstances, inputOf } from '../../catalog/reserved-inputs.ts'
 import { isCommon, REASON_NAMES, type Reason, statusOf } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { streamSpec } from '../../contract/stream.ts'
@@ -23,6 +23,7 @@ const OF_IDEMPOTENCY: readonly Reason[] = [
   'idempotency_outcome_unknown',
   'idempotency_answer_not_kept'
 ]
+const OF_APPROVALS: readonly Reason[] = ['approval_required', 'approval_denied', 'approval_expired', 'approval_mismatch', 'approval_used']
 const OF_BODIES: readonly Reason[] = ['payload_too_large', 'unsupported_media_type']
 
 /** Reasons of every route of the gateway itself. */
@@ -56,6 +57,7 @@ function canFail(operation: Operation, method: string, reason: Reason): boolean 
   if (reason === 'method_not_allowed') return false
   if (reason === 'range_not_satisfiable') return streamSpec(operation.output)?.ranges ?? false
   if (reason === 'confirmation_required') return 'confirm' in inputOf(operation).properties
+  if (OF_APPROVALS.includes(reason)) return acceptsApproval(operation)
   if (OF_IDEMPOTENCY.includes(reason)) return acceptsIdempotencyKey(operation)
   if (OF_BODIES.includes(reason)) return method !== 'GET'
   return hasInstances(operation) || !OF_INSTANCES.includes(reason)

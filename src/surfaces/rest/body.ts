@@ -121,11 +121,21 @@ const CHECK_EVERY_MS = 50
 
 function discardRest({ raw }: FastifyRequest): void {
   const { socket } = raw
-  const [started, before] = [performance.now(), socket.bytesRead]
+  const started = performance.now()
+  let discarded = 0
+  const isOver = (): boolean => discarded > MAX_DISCARDED_BYTES
+  // A fast client sends megabytes before the next check.
+  const count = (chunk: Buffer): void => {
+    discarded += chunk.length
+    if (isOver()) socket.pause()
+  }
+  socket.on('data', count)
   const timer = setInterval(() => {
-    const over = socket.bytesRead - before > MAX_DISCARDED_BYTES || performance.now() - started > MAX_DISCARDING_MS
-    if (over) socket.destroy()
-    if (over || raw.complete || socket.destroyed) clearInterval(timer)
+    const isEnding = isOver() || performance.now() - started > MAX_DISCARDING_MS
+    if (isEnding) socket.destroy()
+    if (!isEnding && !raw.complete && !socket.destroyed) return
+    socket.off('data', count)
+    clearInterval(timer)
   }, CHECK_EVERY_MS)
 }
 

@@ -8,9 +8,11 @@ import type { Visible } from '../../catalog/visible.ts'
 import type { Caller } from '../../contract/call.ts'
 import { asOperationError, OperationError } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
+import { isUserId, principalOf } from '../../contract/principal.ts'
 import type { AnyTool } from '../../contract/tool.ts'
 import { plainMarkdown } from '../../lib/markdown.ts'
 import { near } from '../../lib/spelling.ts'
+import { refusalOfInstance } from '../../pipeline/authorize.ts'
 import { readFlat } from '../../pipeline/input/read-input.ts'
 import type { Connections, InstanceState, Ports } from '../../pipeline/ports.ts'
 import { GATEWAY_ROUTES, type GatewayRoute } from '../shared/gateway-routes.ts'
@@ -36,6 +38,8 @@ export interface GatewayParts {
   packs: () => readonly Pack[]
   /** Secrets that sign the webhooks of a key. */
   webhookSecrets: (keyId: string) => readonly string[]
+  /** Scopes that a caller can give to keys. */
+  grantableScopes: (caller: Caller) => readonly object[]
   dialects: readonly { name: string; summary: string; mediaType: string }[]
 }
 
@@ -61,32 +65,37 @@ export function gatewayRoutes(app: FastifyInstance, parts: GatewayParts): void {
     [
       GATEWAY_ROUTES.tools,
       async (_input, caller) => {
-        const tools = await Promise.all(toolsOf(visibleTo(caller)).map(tool => describeTool(tool, visibleTo(caller), connections)))
+        const tools = await Promise.all(toolsOf(visibleTo(caller)).map(tool => describeTool(tool, caller, parts)))
         return new Rendered(page(tools), toolsMarkdown(tools))
       }
     ],
     [
       GATEWAY_ROUTES.tool,
       async (input, caller) => {
-        const tool = await describeTool(toolOrFail(visibleTo(caller), String(input['system'])), visibleTo(caller), connections)
+        const tool = await describeTool(toolOrFail(visibleTo(caller), String(input['system'])), caller, parts)
         return new Rendered(tool, toolMarkdown(tool))
       }
     ],
     [
       GATEWAY_ROUTES.instances,
-      async (_input, caller) => page((await Promise.all(toolsOf(visibleTo(caller)).map(tool => connections.states(tool)))).flat())
+      async (_input, caller) => page((await Promise.all(toolsOf(visibleTo(caller)).map(tool => statesFor(tool, caller, parts)))).flat())
     ],
     [
       GATEWAY_ROUTES.test,
-      recorded(parts, GATEWAY_ROUTES.test, (input, caller) =>
-        connections.test(toolOrFail(visibleTo(caller), String(input['system'])), String(input['name']))
-      )
+      recorded(parts, GATEWAY_ROUTES.test, async (input, caller) => {
+        const tool = toolOrFail(visibleTo(caller), String(input['system']))
+        const name = String(input['name'])
+        const refusal = refusalOfInstance(operationsOf(tool, visibleTo(caller)), name, { caller, ports: parts.ports })
+        if (refusal) throw refusal
+        return await connections.test(tool, name)
+      })
+    ],
+    [
+      GATEWAY_ROUTES.access,
+      (_input, caller) => ({ principal: principalOf(caller), scopes: caller.scopes, grantable: parts.grantableScopes(caller) })
     ],
     [GATEWAY_ROUTES.dialects, (_input, caller) => listDialects(parts, caller)],
-    [
-      GATEWAY_ROUTES.webhookSecret,
-      recorded(parts, GATEWAY_ROUTES.webhookSecret, (_input, { id }) => ({ secrets: parts.webhookSecrets(id) }))
-    ],
+    [GATEWAY_ROUTES.webhookSecret, recorded(parts, GATEWAY_ROUTES.webhookSecret, (_input, { id }) => ({ secrets: secretsFor(id, parts) }))],
     [GATEWAY_ROUTES.error, input => errorOrFail(String(input['code']))]
   ]
   for (const [route, handle] of routes) serve(app, route, handle)
@@ -102,6 +111,20 @@ export function gatewayRoutes(app: FastifyInstance, parts: GatewayParts): void {
     {
       maxBody: maxBodyOf(parts),
       beforeBody: (_input, caller, request) => checkBeforeInput(namedOrFail(parts, request), caller, parts)
+    }
+  )
+}
+
+/** Returns the secrets of a caller. Webhooks of users are signed with the secret of their key, which only its backend gets. */
+function secretsFor(callerId: string, { webhookSecrets }: GatewayParts): readonly string[] {
+  if (!isUserId(callerId)) return webhookSecrets(callerId)
+  throw new OperationError(
+    'insufficient_permissions',
+    'The webhooks of a user are signed with the secret of the key that names the user.',
+    {
+      source: 'gateway',
+      outcome: 'not_executed',
+      suggestions: ['Send the request without Toolgate-User.']
     }
   )
 }
@@ -217,11 +240,21 @@ function toolOrFail(operations: readonly Operation[], name: string): AnyTool {
   )
 }
 
-async function describeTool(tool: AnyTool, operations: readonly Operation[], connections: Connections): Promise<ToolEntry> {
-  const instances: InstanceState[] = await connections.states(tool)
+const operationsOf = (tool: AnyTool, operations: readonly Operation[]): Operation[] =>
+  operations.filter(operation => operation.tool === tool)
+
+/** Returns the instances of a system that the caller may use. */
+async function statesFor(tool: AnyTool, caller: Caller, { connections, visible, ports }: GatewayParts): Promise<InstanceState[]> {
+  const operations = operationsOf(tool, visible.operations(caller))
+  const states = await connections.states(tool)
+  return states.filter(({ name }) => refusalOfInstance(operations, name, { caller, ports }) === undefined)
+}
+
+async function describeTool(tool: AnyTool, caller: Caller, parts: GatewayParts): Promise<ToolEntry> {
+  const instances = await statesFor(tool, caller, parts)
   const usable = instances.some(instance => instance.available)
   const { name, title, description, prompt, concurrent } = tool
-  const ids = operations.filter(operation => operation.tool === tool).map(({ id }) => id)
+  const ids = operationsOf(tool, parts.visible.operations(caller)).map(({ id }) => id)
   return {
     name,
     title,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { sendsBody, splitRoute } from '../../catalog/catalog.ts'
-import { acceptsIdempotencyKey, canRunAsJob, headerInputs, MAX_WAIT_S } from '../../catalog/reserved-inputs.ts'
+import { acceptsApproval, acceptsIdempotencyKey, canRunAsJob, headerInputs, MAX_WAIT_S } from '../../catalog/reserved-inputs.ts'
 import type { Issue } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { queryReader } from './query.ts'
@@ -62,23 +62,24 @@ interface HeaderOptions {
   keyOnly?: boolean
 }
 
-/** Adds the inputs that `Idempotency-Key` and `Prefer` stand for. An input that is also sent as a property keeps its value. */
+/** Adds the inputs that `Idempotency-Key`, `Toolgate-Approval` and `Prefer` stand for. An input that is also sent as a property keeps its value. */
 export function withHeaders(
   request: InputRequest,
   operation: Operation,
   received: ReceivedInput,
   { byName = false, suffix = '', keyOnly = false }: HeaderOptions = {}
 ): ReceivedInput {
-  const { 'idempotency-key': key, prefer } = request.headers
+  const { 'idempotency-key': key, 'toolgate-approval': approval, prefer } = request.headers
   const { raw } = received
-  if ((key === undefined && prefer === undefined) || !isInput(raw)) return received
+  if ((key === undefined && prefer === undefined && approval === undefined) || !isInput(raw)) return received
   const keyed = typeof key === 'string' && acceptsIdempotencyKey(operation) ? keyInput(request, raw, key, byName, suffix) : NO_KEY
+  const approved = typeof approval === 'string' && !keyOnly && acceptsApproval(operation) ? approvalInput(raw, approval, byName) : NO_KEY
   const preferred = prefer === undefined || keyOnly ? undefined : preferredMode(request, operation, received, preferences(prefer))
   return {
     ...received,
     ...(preferred && { applied: preferred.applied }),
-    raw: { ...raw, ...keyed.input, ...preferred?.input },
-    issues: [...received.issues, ...keyed.issues]
+    raw: { ...raw, ...approved.input, ...keyed.input, ...preferred?.input },
+    issues: [...received.issues, ...approved.issues, ...keyed.issues]
   }
 }
 
@@ -95,6 +96,18 @@ function keyInput({ raw: { rawHeaders } }: InputRequest, raw: Input, header: str
   const property = raw['idempotency_key'] ?? (byName ? raw['idempotencyKey'] : undefined) ?? undefined
   if (property === undefined) return { input: { idempotency_key: key }, issues: [] }
   return property === key ? NO_KEY : { input: NOTHING, issues: [KEYS_DIFFER] }
+}
+
+function approvalInput(raw: Input, header: string, byName: boolean): HeaderInput {
+  const property = raw['approval_id'] ?? (byName ? raw['approvalId'] : undefined) ?? undefined
+  if (property === undefined) return { input: { approval_id: header }, issues: [] }
+  return property === header ? NO_KEY : { input: NOTHING, issues: [APPROVALS_DIFFER] }
+}
+
+const APPROVALS_DIFFER: Issue = {
+  path: 'approval_id',
+  message: 'differs from the header Toolgate-Approval',
+  expected: 'the ID in one of them, or the same ID in both'
 }
 
 /** RFC 8941 quotes strings; most callers send the key bare. */

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify
 import { OperationError } from '../../contract/errors.ts'
 import { DEFAULT_LIMITS, type Limits } from '../../contract/limits.ts'
 import { DEFAULT_MAX_BODY } from '../../contract/operation.ts'
+import { keyOf } from '../../contract/principal.ts'
 import { bodyTooLarge } from '../../pipeline/input/upload.ts'
 import { createGroups } from '../shared/groups.ts'
 import { chunkCounter, uncounted } from './body.ts'
@@ -76,7 +77,9 @@ interface Shared {
 function counter({ maximumOf, refusal }: Shared): Take {
   const inProgress = createGroups<Upload>()
   return (request, reply, largest) => {
-    const { id, limits } = request.caller
+    const { caller } = request
+    const { limits } = caller
+    const id = keyOf(caller.id)
     const maximum = maximumOf(limits)
     const hasRoom = (others: readonly Upload[], bytes: number): boolean => others.length === 0 || totalOf(others) + bytes <= maximum.bytes
     const announced = Number(request.headers['content-length'] ?? 0)

@@ -171,7 +171,7 @@ export const GATEWAY_ROUTES = {
     path: '/v1/operations',
     summary: 'Run several operations',
     description:
-      'For the calls that a model requests in one message: send them as the model returned them, and get one result for each, in the same order. A call that fails is also a result: the status is still 200. Reads run concurrently; a call that may change something waits for all calls before it, and the calls after it wait for it. Each call runs as if it were called by name alone. With an Idempotency-Key, each call gets a key derived from it, so that the whole request can be retried.',
+      'Runs several calls, such as those that a model requests in one message, and returns one result for each, in the same order. Send the calls as the model returned them. A call that fails is also a result: the status is still 200. Reads run concurrently; a call that may change something waits for all calls before it, and the calls after it wait for it. Each call runs as if it were the only one. With an Idempotency-Key, each call gets a key derived from it, so that the whole request can be retried.',
     input: Type.Object({}),
     body: CallsOfModel,
     output: ResultsOfCalls,
@@ -194,6 +194,7 @@ export const GATEWAY_ROUTES = {
       }),
       allowed: Type.Boolean({ description: 'Whether this key may make the call, after confirmation if that is needed.' }),
       needs_confirmation: Type.Boolean({ description: 'Whether the call fails with 428 without `confirm: true`.' }),
+      needs_approval: Type.Boolean({ description: 'Whether the call fails with 428 until another caller approves it.' }),
       refusal: nullable(Type.String(), { description: 'Why the call is not allowed and what would allow it; null if it is allowed.' }),
       message: nullable(Type.String(), { description: 'What the call would do, in one sentence; null while the input is invalid.' }),
       input: nullable(openObject('The input as the operation would receive it.'), {
@@ -292,6 +293,31 @@ export const GATEWAY_ROUTES = {
     document: ['application/json'],
     errors: ['route_not_found', 'configuration_missing', 'cannot_be_honoured']
   },
+  access: {
+    id: 'toolgate_get_access',
+    method: 'GET',
+    path: '/v1/access',
+    summary: 'Get what this key may do',
+    description:
+      'Returns who the caller is, its scopes, and the scopes that it can give to keys, if it may create or update them. For the operations that it may call, use toolgate_list_operations.',
+    input: NONE,
+    output: Type.Object({
+      principal: Type.String({ description: 'On whose behalf calls with this key run, such as key:alice.' }),
+      scopes: Type.Array(Type.String(), { description: 'Scopes of this key.' }),
+      grantable: Type.Array(
+        Type.Object({
+          scope: Type.String({ description: 'The scope, such as gitlab:read.' }),
+          kind: stringEnum(['general', 'permission', 'part', 'operation'], {
+            description:
+              'general: concerns the gateway, or several systems; permission: a permission for a system or all systems; part: a group of operations, or the secrets, of a system; operation: one operation.'
+          }),
+          allows: Type.String({ description: 'What it allows, as Markdown.' })
+        }),
+        { description: 'Scopes of this gateway that this key can give to others: those that its own include.' }
+      )
+    }),
+    errors: []
+  },
   webhookSecret: {
     id: 'toolgate_get_webhook_secret',
     method: 'GET',
@@ -314,7 +340,7 @@ export const GATEWAY_ROUTES = {
     path: '/errors/:code',
     summary: 'Get an error code',
     description:
-      'Returns the meaning of the code, its HTTP status and its reasons. This is the page that `type` of a problem (RFC 9457) links to.',
+      'Returns the meaning of the code, its HTTP status and its reasons. The `type` of a problem response (RFC 9457) links to this page.',
     input: Type.Object({
       code: Type.String({
         minLength: 1,

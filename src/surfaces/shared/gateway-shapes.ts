@@ -148,13 +148,13 @@ export const CallOfModel = Type.Object({
   id: text('Your ID for the call, returned with its result; as OpenAI and Anthropic send it.'),
   call_id: text('The same, as the Responses API of OpenAI sends it; it takes precedence over id.'),
   operation: text('ID of the operation, or an alias.'),
-  name: text('The same, as models send it.'),
+  name: text('The same, as OpenAI, Anthropic and Gemini send it.'),
   arguments: open('The whole input of the operation: an object, or JSON text as OpenAI sends it.'),
   input: open('The same, as Anthropic sends it.'),
   args: open('The same, as Gemini sends it.'),
   function: open('name and arguments, as the Chat API of OpenAI sends them.'),
-  functionCall: open('id, name and args, as a part of Gemini contains them.'),
-  type: ignored('every model'),
+  functionCall: open('id, name and args, as a `functionCall` part of a Gemini response contains them.'),
+  type: ignored('OpenAI, and by Anthropic'),
   status: ignored('the Responses API of OpenAI'),
   namespace: ignored('the Responses API of OpenAI'),
   caller: ignored('the Responses API of OpenAI, and by Anthropic'),
@@ -167,7 +167,7 @@ export const CallOfModel = Type.Object({
   willContinue: ignored('Gemini')
 })
 
-const CALLS_OPTIONS = { minItems: 1, maxItems: 64, description: 'The calls, at most 64, in the order in which they run.' }
+const CALLS_OPTIONS = { minItems: 1, maxItems: 64, description: 'The calls, at most 64; the results are in the same order.' }
 
 export const CallsOfModel = Type.Object({
   calls: Type.Array(CallOfModel, CALLS_OPTIONS),

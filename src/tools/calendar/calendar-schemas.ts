@@ -16,7 +16,8 @@ export const zoneOfCalendar = (otherwise: string) => timeZone('Time zone of the 
 export const SHARE = {
   id: Type.String({ description: 'ID of the access rule, as unshare_calendar takes it' }),
   role: Type.String({
-    description: 'free_busy: when it is busy; reader: all events; writer: change events; owner: also share it; none: no access'
+    description:
+      'free_busy: see when the calendar is busy; reader: see all events; writer: change events as well; owner: also share the calendar; none: no access'
   }),
   with: Type.String({ description: 'user, group, domain or everyone' }),
   name: nullable(Type.String(), { description: 'Address of the user or group, or name of the domain; null for everyone' })

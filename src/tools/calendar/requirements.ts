@@ -110,7 +110,7 @@ const hasItems = (input: Input, name: string): boolean => {
   return Array.isArray(value) && value.length > 0
 }
 
-const SERIES = 'A series with times needs time_zone: its instances keep their local hour in that zone.'
+const SERIES = 'A series with times needs time_zone: its instances keep their local time in that zone.'
 
 export const seriesHasZone: Requirement = {
   text: SERIES,

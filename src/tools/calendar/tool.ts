@@ -3,6 +3,7 @@ import { httpSettings } from '../../contract/http-settings.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { accountOf, googleSettings } from '../../lib/google/settings.ts'
 import { checkAvailability, connect } from './client/connection.ts'
+import { limitToCalendars } from './client/limit.ts'
 import { budgetsOf, DEFAULT_REQUESTS_PER_MINUTE, DEFAULT_WRITES_PER_SECOND } from './client/quota.ts'
 
 export const calendar = defineTool({
@@ -33,6 +34,8 @@ export const calendar = defineTool({
   budgets: budgetsOf,
   account: accountOf,
   connect,
+  resources: { calendar: { inputs: ['calendar', 'calendars', 'to_calendar'], operations: ['list_calendars', 'create_out_of_office'] } },
+  narrow: limitToCalendars,
   available: checkAvailability,
   concurrent: true
 })

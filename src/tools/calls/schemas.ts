@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { MAX_PRINCIPAL } from '../../contract/principal.ts'
 import { CALL_OUTCOMES } from '../../contract/record.ts'
 import { stringEnum } from '../../contract/schema.ts'
 
@@ -9,7 +10,7 @@ const time = (description: string) =>
 export const FILTER = {
   principal: Type.Optional(
     Type.String({
-      maxLength: 200,
+      maxLength: MAX_PRINCIPAL,
       'x-log': true,
       description: 'Only calls on behalf of this principal, such as key:alice. Default: all that the key may see'
     })

@@ -40,8 +40,8 @@ export const titleOf = (description: string) =>
 export const pageName = {
   page_id: Type.Optional(pageId('Page or blog post')),
   page_title: Type.Optional(titleOf('Exact title of the page; needs space_key as well')),
-  space_key: Type.Optional(spaceKey('Space of page_title')),
-  content_type: stringEnum(['page', 'blogpost'], { default: 'page', description: 'Content type of page_title. Default page' })
+  space_key: Type.Optional(spaceKey('Space of the page with this title')),
+  content_type: stringEnum(['page', 'blogpost'], { default: 'page', description: 'Type of the page with this title. Default page' })
 }
 
 const NAMED = 'Set either page_id, or page_title and space_key.'
@@ -98,7 +98,7 @@ export const writeFormat = stringEnum(['storage', 'wiki', 'markdown', 'atlas_doc
 })
 
 export const notView: Requirement = {
-  text: 'content_format must not be view on a write.',
+  text: 'content_format must not be view: it is only for reading.',
   check: ({ content_format }) =>
     content_format === 'view' ? { path: 'content_format', message: 'cannot be written', expected: VIEW } : undefined
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { httpSettings } from '../../contract/http-settings.ts'
+import { MAX_CREDENTIAL } from '../../contract/principal.ts'
 import { stringEnum } from '../../contract/schema.ts'
 
 const secret = (description: string) =>
@@ -47,7 +48,7 @@ export const settings = Type.Object({
   spaces_by_key: Type.Optional(
     Type.Array(
       Type.Object({
-        key: Type.String({ minLength: 1, maxLength: 64, description: 'ID of a key of this gateway' }),
+        key: Type.String({ minLength: 1, maxLength: MAX_CREDENTIAL, description: 'ID of a key of this gateway, or jwt:<issuer>' }),
         spaces: spaceKeys('Keys of the only spaces that this key may use')
       }),
       { maxItems: 1000, description: 'Additional limits per key of this gateway (config file only). Default: none' }

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { Type } from 'typebox'
 import { defineTool } from '../../contract/tool.ts'
 import { createPrograms } from './client/programs.ts'
-import { checkAvailability, openVolume, parseRoots } from './client/volume.ts'
+import { checkAvailability, limitToPaths, openVolume, parseRoots } from './client/volume.ts'
 
 export const filesystem = defineTool({
   name: 'filesystem',
@@ -34,6 +34,8 @@ export const filesystem = defineTool({
     ...(await openVolume(roots, path.join(runtime.dataDirectory, 'temporary'))),
     ...createPrograms(commands, runtime)
   }),
+  resources: { path: { inputs: ['path', 'file_path', 'source', 'destination'], operations: ['list_roots'] } },
+  narrow: limitToPaths,
   available: checkAvailability,
   concurrent: true,
   local: true

@@ -23,7 +23,7 @@ function statusLine({ command, success, exit_code, signal, execution_time, direc
     : cancelled
       ? 'was cancelled'
       : exit_code === null
-        ? `was ended by ${signal}`
+        ? `was terminated by ${signal}`
         : `ended with exit code ${exit_code}`
   const where = directory === null ? '' : ` in \`${directory}\``
   return `${success ? '✓' : '✗'} \`${brief(command)}\` ${how} after ${(execution_time / 1000).toFixed(1)} s${where}.`

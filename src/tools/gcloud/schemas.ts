@@ -77,16 +77,16 @@ export const OUTPUT = {
   success: Type.Boolean({
     description: 'Whether it ended by itself with exit code 0, and without a failure that gcloud reports only as a warning'
   }),
-  exit_code: nullable(Type.Integer(), { description: 'Exit code; null: it was ended by a signal' }),
-  signal: nullable(Type.String(), { description: 'Signal that ended it; null if it ended by itself' }),
+  exit_code: nullable(Type.Integer(), { description: 'Exit code; null: it was terminated by a signal' }),
+  signal: nullable(Type.String(), { description: 'Signal that terminated it; null if it ended by itself' }),
   stdout: Type.Array(Type.String(), {
     description: 'Lines on stdout; text that looks like a secret is removed. Empty if structured_output contains them',
     'x-volatile': true
   }),
   stderr: Type.Array(Type.String(), { description: 'Lines on stderr: progress, warnings, prompts, errors', 'x-volatile': true }),
   execution_time: Type.Integer({ minimum: 0, description: 'Duration in milliseconds', 'x-volatile': true }),
-  cancelled: Type.Boolean({ description: 'Whether it was ended because the client disconnected, or the job was cancelled' }),
-  timed_out: Type.Boolean({ description: 'Whether it was ended after timeout_ms; the output so far is included' }),
+  cancelled: Type.Boolean({ description: 'Whether it was terminated because the client disconnected, or the job was cancelled' }),
+  timed_out: Type.Boolean({ description: 'Whether it was terminated after timeout_ms; the output so far is included' }),
   error: nullable(Type.String(), { description: 'What went wrong, as gcloud reports it; null after a success' }),
   authentication_required: Type.Boolean({
     description: "true: no credentials work, and the operator must log in on the gateway's machine; the first of suggestions is the command"

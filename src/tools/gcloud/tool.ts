@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { MAX_CREDENTIAL } from '../../contract/principal.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { credentialFiles, parseRoots } from './client/directories.ts'
 import { checkAvailability, openGcloud } from './client/gcloud.ts'
@@ -39,7 +40,7 @@ Common uses: gcloud_status to see the account and the project; "projects list"; 
     deny: paths('Paths of commands that never run; they override what is allowed'),
     keys: Type.Array(
       Type.Object({
-        key: Type.String({ minLength: 1, maxLength: 200, description: 'ID of the key' }),
+        key: Type.String({ minLength: 1, maxLength: MAX_CREDENTIAL, description: 'ID of the key, or jwt:<issuer>' }),
         allow: paths('Additional paths for this key'),
         deny: paths('Additional paths for this key')
       }),

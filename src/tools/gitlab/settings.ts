@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { httpSettings } from '../../contract/http-settings.ts'
+import { MAX_CREDENTIAL } from '../../contract/principal.ts'
 import { stringEnum } from '../../contract/schema.ts'
 
 const projects = (description: string) =>
@@ -45,7 +46,7 @@ export const settings = Type.Object({
   projects_by_key: Type.Optional(
     Type.Array(
       Type.Object({
-        key: Type.String({ minLength: 1, maxLength: 64, description: 'ID of a key of this gateway' }),
+        key: Type.String({ minLength: 1, maxLength: MAX_CREDENTIAL, description: 'ID of a key of this gateway, or jwt:<issuer>' }),
         projects: projects('The only projects that this key may use')
       }),
       { maxItems: 1000, description: 'Further limits for individual keys of this gateway (config file only). Default: none' }

@@ -1,6 +1,6 @@
 import { defineTool } from '../../contract/tool.ts'
 import { availabilityOf } from './client/account.ts'
-import { connect } from './client/connection.ts'
+import { connect, limitToProjects } from './client/connection.ts'
 import { settingsProblems } from './client/projects/project-access.ts'
 import { settings } from './settings.ts'
 
@@ -14,6 +14,17 @@ export const gitlab = defineTool({
   settings,
   check: settingsProblems,
   connect,
+  resources: {
+    project: {
+      inputs: ['project', 'from_project', 'to_project', 'target_project'],
+      operations: [
+        ...['get_current_user', 'get_user', 'search_users', 'get_version', 'test_connection'],
+        ...['list_projects', 'list_user_projects', 'search_projects', 'get_my_work', 'list_todos']
+      ],
+      refused: ['fork_project', 'promote_milestone', 'lint_ci_config']
+    }
+  },
+  narrow: limitToProjects,
   available: availabilityOf,
   concurrent: true
 })

@@ -23,7 +23,7 @@ export const messageFilters = {
   to: filter(300, 'Name or address of a recipient'),
   subject: filter(300, 'Words of the subject, in this order'),
   text: filter(300, 'Words anywhere in the message, in this order'),
-  labels: labelNames('Labels that the message must all have, by name or ID. Default: any'),
+  labels: labelNames('Labels by name or ID; the message must have all of them. Default: any'),
   after: day('Received at or after this time'),
   before: day('Received before this time'),
   unread: Type.Optional(Type.Boolean({ description: 'true: only unread messages; false: only read messages. Default: both' })),

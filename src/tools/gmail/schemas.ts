@@ -33,7 +33,7 @@ const SUMMARY = {
   date: nullable(Type.String({ format: 'date-time' }), { description: 'Time Gmail received it, ISO 8601; null if unknown' }),
   snippet: Type.String({
     description:
-      'Beginning of the text, without text that is hidden from readers. With body: none, for a body in HTML, or if a text exceeds 5 MB, as Gmail extracts it'
+      'Beginning of the text, without text that is hidden from readers. If body is none, the body is HTML, or a text exceeds 5 MB, it is the snippet that Gmail extracted'
   }),
   labels: Type.Array(Type.String(), { description: 'Names of its labels' }),
   unread: Type.Boolean({ description: 'Whether it is unread' })
@@ -74,7 +74,9 @@ export const FULL = {
   body_length: Type.Integer({ description: 'Length of the whole body in characters' }),
   body_truncated: Type.Boolean({ description: 'Whether more of the body follows' }),
   next_body_offset: Type.Optional(
-    Type.Integer({ description: 'Only if more of the body follows: pass it as body_offset to get_message to continue' })
+    Type.Integer({
+      description: 'Only if more of the body follows: pass it as body_offset to get_message, or to get_draft for a draft, to continue'
+    })
   ),
   attachments: Type.Array(Attachment, { description: 'Attachments' })
 }

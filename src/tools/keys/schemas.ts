@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { Constraints } from '../../contract/constraints.ts'
 import { Key } from '../../contract/keys.ts'
 import { Limits } from '../../contract/limits.ts'
 import type { Permission } from '../../contract/operation.ts'
@@ -15,6 +16,8 @@ export const scopes = (description: string) =>
   })
 
 export const description = Type.Optional(Type.String({ maxLength: 500, description: 'Note for people. Default: none' }))
+
+export const constraints = (description: string) => Type.Optional(Type.With(Constraints, { description }))
 
 export const limits = (description: string) => Type.Optional(Type.With(Limits, { description }))
 
@@ -48,6 +51,8 @@ export const A_KEY: Key & { description: string } = {
   source: 'managed',
   status: 'active',
   scopes: ['gitlab:read'],
+  constraints: null,
+  constraints_withheld: false,
   limits: null,
   description: 'Build server',
   expires_at: null,

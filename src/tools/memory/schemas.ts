@@ -94,7 +94,9 @@ export const Link = Type.Object({
   valid_at: nullable(instant('Time'), { description: 'Time from which it holds, ISO 8601; null: always, or unknown' }),
   invalid_at: nullable(instant('Time'), { description: 'Time from which it no longer holds, ISO 8601; null: no known end' }),
   created_at: recorded('Time it was recorded, ISO 8601'),
-  expired_at: nullable(recorded('Time'), { description: 'Time its end was recorded, if later; else null' }),
+  expired_at: nullable(recorded('Time'), {
+    description: 'Time its end was recorded, ISO 8601; null if it has no end, or if the end was recorded with the link'
+  }),
   source: nullable(Type.String(), { description: 'Source of the fact; null if unknown' })
 })
 export type Link = Static<typeof Link>

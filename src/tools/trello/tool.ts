@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { httpSettings } from '../../contract/http-settings.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { checkAvailability, connect, TOKEN_LIMIT } from './client/connection.ts'
+import { limitToBoards } from './client/limit.ts'
 
 const credential = (description: string) =>
   Type.String({
@@ -34,6 +35,14 @@ export const trello = defineTool({
     { name: 'search', capacity: 100, per_ms: 10_000, shared_by: token, counts: ({ path }) => path === 'search' }
   ],
   connect,
+  resources: {
+    board: {
+      inputs: ['board', 'to_board', 'list', 'list_id', 'to_list', 'card_id', 'checklist_id', 'comment_id'],
+      operations: ['list_boards'],
+      by_id: true
+    }
+  },
+  narrow: limitToBoards,
   available: checkAvailability,
   concurrent: true
 })

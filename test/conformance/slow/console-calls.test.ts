@@ -90,7 +90,7 @@ t.test('calls are found by filters, grouped by cause, and one is shown with its 
   await page.locator('.call-row a').click()
   await page.getByRole('heading', { name: 'Requests to the system' }).waitFor()
   t.match(await page.locator('.waterfall').textContent(), /POST 127\.0\.0\.1:\d+\S*\/cards\/\*\/actions\/comments200/)
-  t.match(await page.locator('.call-facts').first().textContent(), /text\[5 characters\]/)
+  t.match(await page.locator('.fact-list').first().textContent(), /text\[5 characters\]/)
   await checkViews(t, page, 'call')
   t.strictSame(wrong, [])
 })
@@ -159,8 +159,8 @@ t.test('texts of others stay texts, and cannot change the order of others', { ti
   const { data } = await call('calls_list', { operation: 'calls_list', text: 'img' })
   const own = data.items.find(({ summary }) => summary.some(({ name }) => name === 'principal'))
   await page.goto(`${url}/console/calls/${own.id}`)
-  await page.locator('.call-facts').first().waitFor()
-  t.match(await page.locator('.call-facts').first().textContent(), 'onerror=alert(1)>\\u202egnp.exe \\u0007')
+  await page.locator('.fact-list').first().waitFor()
+  t.match(await page.locator('.fact-list').first().textContent(), 'onerror=alert(1)>\\u202egnp.exe \\u0007')
   const hostile = {
     ...own,
     operation: HOSTILE,

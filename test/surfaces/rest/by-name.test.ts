@@ -110,6 +110,7 @@ t.test('a check reads the input and runs nothing', async t => {
     permission: 'destructive',
     allowed: true,
     needs_confirmation: false,
+    needs_approval: false,
     refusal: null,
     message: 'The burn of the tests (page_id: 7, hot: true).',
     input: { page_id: 7, hot: true },

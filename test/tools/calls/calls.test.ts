@@ -204,7 +204,7 @@ t.test('a replay is a new call with the same input, for the key that made it onl
   t.match(await replay('alice', secret?.id), { error: { code: 'CONFLICT_ERROR', details: { reason: 'body_not_stored' } } }, 'with a secret')
   await callAs(app, 'alice', 'workshop_remove', { passwort: 'p' })
   t.match(await latest('alice'), { reason: 'unknown_field', body_stored: false }, 'a secret under a misspelled name')
-  sql('delete from bodies')
+  await sql('delete from bodies')
   t.match(await replay('alice'), { error: { details: { reason: 'body_not_stored' } } }, 'no longer kept')
   t.equal(done.length, 4)
 })
@@ -222,7 +222,7 @@ t.test('a call whose result must not be stored is not replayed, because the resu
   await callAs(app, 'alice', 'workshop_write', { what: 'x' })
   const stored = await latest()
   t.match(stored, { body_stored: true })
-  sql("update calls set operation = 'workshop_issue' where operation = 'workshop_write'") // as if it had become transient since
+  await sql("update calls set operation = 'workshop_issue' where operation = 'workshop_write'") // as if it had become transient since
   t.match(await callAs(app, 'alice', 'calls_replay', { id: stored?.id }), refused)
 })
 

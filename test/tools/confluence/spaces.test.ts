@@ -3,6 +3,8 @@ import path from 'node:path'
 import t, { type Test } from 'tap'
 import { seedSite } from '../../../sandbox/confluence/state/seed.ts'
 import type { BulkAdapter } from '../../../src/contract/bulk.ts'
+import type { Constraints } from '../../../src/contract/constraints.ts'
+import { createPorts } from '../../../src/server/ports.ts'
 import { nextPages } from '../../../src/tools/confluence/client/bulk/select.ts'
 import { confluence } from '../../../src/tools/confluence/tool.ts'
 import { alice, refusal, startBulk, until } from '../../helpers/bulk.ts'
@@ -103,7 +105,8 @@ const CALLS: Readonly<Record<string, Input[]>> = {
 const NAMES = /(?:^|_)(?:ids?|keys?|space)$/
 const named = (input: object): string[] => Object.keys(input).filter(name => NAMES.test(name) && name !== 'job_id')
 
-const LIMITS: readonly [name: string, settings: object][] = [
+const LIMITS: readonly [name: string, settings: object, constraints?: Constraints][] = [
+  ['the constraints of a key', {}, { confluence: { space: ['PLAY'] } }],
   ['the list of the instance', { spaces: ['PLAY'] }],
   [
     'the list of a key',
@@ -118,13 +121,18 @@ const LIMITS: readonly [name: string, settings: object][] = [
 
 const writes = async ({ requests }: Pick<Wiki, 'requests'>) => (await requests()).filter(({ method }) => method !== 'GET')
 
-const open = (t: Test, mode: Mode, limit: object): Promise<Wiki> =>
-  openWiki(t, { mode, settings: address => ({ ...SETTINGS[mode](address), ...limit }) })
+const open = (t: Test, mode: Mode, limit: object, constraints?: Constraints): Promise<Wiki> =>
+  openWiki(t, {
+    mode,
+    settings: address => ({ ...SETTINGS[mode](address), ...limit }),
+    auth: { identify: () => 'unknown', anonymous: { id: 'local', scopes: ['*'], ...(constraints && { constraints }) } },
+    ports: createPorts({ policy: () => [] })
+  })
 
 for (const mode of MODES)
-  for (const [name, limit] of LIMITS)
+  for (const [name, limit, constraints] of LIMITS)
     t.test(`nothing in a space that is not allowed is reachable by any operation: ${mode}, ${name}`, async t => {
-      const wiki = await open(t, mode, limit)
+      const wiki = await open(t, mode, limit, constraints)
       const took = new Map(Object.entries(CALLS).map(([name, inputs]) => [name, new Set(inputs.flatMap(named))]))
       for (const { name, input } of wiki.operations)
         t.strictSame(
@@ -137,7 +145,7 @@ for (const mode of MODES)
           const { status, error } = await wiki.call(name, input)
           t.match(
             { status, error },
-            { status: 403, error: { details: { reason: 'denied_by_policy' } } },
+            { status: 403, error: { details: { reason: constraints ? 'outside_constraints' : 'denied_by_policy' } } },
             `${name} ${JSON.stringify(input)}`
           )
         }
@@ -299,6 +307,7 @@ t.test('nothing in a space that is not allowed is reachable by any bulk action',
   t.strictSame(adapters.map(({ name }) => name).toSorted(), Object.keys(ACTIONS))
   const wikis = { cloud: await openWiki(t, { mode: 'cloud' }), datacenter: await openWiki(t, { mode: 'datacenter' }) }
   const clients = new Map<string, unknown>()
+  const constraintsAt = new Map(MODES.flatMap(mode => LIMITS.map(([name, , constraints]) => [`${mode}, ${name}`, constraints])))
   for (const mode of MODES)
     for (const [name, limit] of LIMITS)
       clients.set(`${mode}, ${name}`, await clientOf(t, confluence, { ...SETTINGS[mode](wikis[mode].address), ...limit }))
@@ -308,9 +317,12 @@ t.test('nothing in a space that is not allowed is reachable by any bulk action',
     for (const adapter of adapters) {
       const onComments = adapter.name === 'resolve_inline_comments'
       if ((adapter.name === 'archive_pages' || onComments) && instance.startsWith('datacenter')) continue
+      const constraints = constraintsAt.get(instance)
+      const caller = { ...alice, ...(constraints && { constraints }) }
+      const reason = constraints ? 'outside_constraints' : 'denied_by_policy'
       const ask = async (input: Input, ids?: string[]) =>
-        await jobs.create(request(adapter, { input: { ...ACTIONS[adapter.name], ...input }, instance, ...(ids && { ids }) }))
-      const denied = refusal('denied_by_policy')
+        await jobs.create(request(adapter, { input: { ...ACTIONS[adapter.name], ...input }, instance, caller, ...(ids && { ids }) }))
+      const denied = refusal(reason)
       const what = `${adapter.name}: ${instance}`
       await t.rejects(ask(onComments ? { page_id: THEIRS } : { space_key: 'DOCS' }), denied, what)
       if ('parent_id' in adapter.input.properties) await t.rejects(ask({ parent_id: THEIRS }), denied, what)
@@ -325,7 +337,7 @@ t.test('nothing in a space that is not allowed is reachable by any bulk action',
       if (job.confirm_token) await jobs.confirm(alice, job.id, job.confirm_token)
       t.match(await until(jobs, job.id, ['completed', 'failed']), { progress: { succeeded: 0, skipped: 0 } }, what)
       const { items } = await jobs.items(alice, job.id, { limit: 10 })
-      t.match(items, [{ outcome: 'failed', error: { reason: 'denied_by_policy' } }], what)
+      t.match(items, [{ outcome: 'failed', error: { reason } }], what)
     }
   for (const mode of MODES) t.strictSame(await writes(wikis[mode]), [])
 })

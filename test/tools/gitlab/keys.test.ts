@@ -1,6 +1,7 @@
 import t from 'tap'
 import { TOKEN } from '../../../sandbox/gitlab/credentials.ts'
 import { buildServer, ROOT } from '../../../sandbox/gitlab/server.ts'
+import type { Caller } from '../../../src/contract/call.ts'
 import type { AnyTool } from '../../../src/contract/tool.ts'
 import { OPEN_PORTS } from '../../../src/pipeline/ports.ts'
 import { callRunner } from '../../../src/pipeline/run-call.ts'
@@ -34,7 +35,8 @@ const connections = createConnections({
 })
 const runner = callRunner(getIssue, { connections, ports: OPEN_PORTS, callerOf: () => 'unknown', publicUrl: '' })
 const fixture = await startBulk(t, [updateIssues, runner], { connections })
-const callers = new Map(['bound', 'free'].map(id => [id, { id, scopes: ['gitlab:write'] }]))
+const callers = new Map<string, Caller>(['bound', 'free'].map(id => [id, { id, scopes: ['gitlab:write'] }]))
+callers.set('limited', { id: 'limited', scopes: ['gitlab:write'], constraints: { gitlab: { project: ['ACME/web'] } } })
 const { app } = await startApp(t, {
   definitions: [...(await jobOperations()), getIssue, lintCiConfig, listProjects, updateIssues],
   systems,
@@ -52,6 +54,7 @@ t.test('a CI configuration can include files of other projects, so a limited key
     return error?.details.reason
   }
   t.equal(await check('bound'), 'denied_by_policy')
+  t.equal(await check('limited'), 'outside_constraints')
   t.notOk((await requests()).some(({ path }) => path.endsWith('/ci/lint')))
   t.equal(await check('free'), undefined)
 })
@@ -73,16 +76,17 @@ const WAYS: Record<string, (key: string) => Promise<string>> = {
   },
   async MCP(key) {
     const { result } = await rpc(url, 'tools/call', { name: 'gitlab_get_issue', arguments: OTHER }, { key })
-    return /denied_by_policy|acme\/playground#1/.exec(JSON.stringify(result))?.[0] ?? JSON.stringify(result)
+    return /denied_by_policy|outside_constraints|acme\/playground#1/.exec(JSON.stringify(result))?.[0] ?? JSON.stringify(result)
   },
   async 'a call as a job, in its worker'(key) {
     const answer = await post(key, '/v1/operations/gitlab_get_issue', { ...OTHER, mode: 'async', wait: 30 })
-    return /denied_by_policy|acme\/playground#1/.exec(JSON.stringify(answer))?.[0] ?? JSON.stringify(answer)
+    return /denied_by_policy|outside_constraints|acme\/playground#1/.exec(JSON.stringify(answer))?.[0] ?? JSON.stringify(answer)
   }
 }
 for (const [way, ask] of Object.entries(WAYS))
   t.test(`callers are separate: the allowlist of a key applies to it and not to others, by ${way}`, async t => {
     t.equal(await ask('bound'), 'denied_by_policy')
+    t.equal(await ask('limited'), 'outside_constraints')
     t.notOk((await requests()).some(({ path }) => path.includes('/issues/')))
     t.equal(await ask('free'), 'acme/playground#1')
   })
@@ -90,7 +94,7 @@ for (const [way, ask] of Object.entries(WAYS))
 t.test("a list contains only projects on the key's own allowlist", async t => {
   const paths = async (key: string) =>
     (await get(key, '/v1/gitlab/projects?limit=100')).data.items.map(({ path }: { path: string }) => path).toSorted()
-  t.strictSame(await paths('bound'), ['acme/web'])
+  for (const key of ['bound', 'limited']) t.strictSame(await paths(key), ['acme/web'])
   t.equal((await paths('free')).length, 5)
 })
 
@@ -110,6 +114,10 @@ t.test('a bulk job is limited by the allowlist of its key, in the worker too', a
     ['acme/web#1', 'succeeded'],
     ['acme/playground#1', 'denied_by_policy']
   ])
+  t.strictSame(await outcomes('limited'), [
+    ['acme/web#1', 'succeeded'],
+    ['acme/playground#1', 'outside_constraints']
+  ])
   t.notOk((await requests()).some(({ path }) => path.includes('/acme%2Fplayground/issues')))
   t.strictSame(await outcomes('free'), [
     ['acme/web#1', 'succeeded'],
@@ -117,9 +125,35 @@ t.test('a bulk job is limited by the allowlist of its key, in the worker too', a
   ])
 })
 
+t.test('to a limited key, projects elsewhere and those that do not exist are the same, by path and by ID', async t => {
+  const known = (await get('free', '/v1/gitlab/projects?limit=100')).data.items
+  const idOf = (path: string) => known.find((project: { path: string }) => project.path === path).id
+  const errors = await Promise.all(
+    ['acme/playground', 'acme/nothing', String(idOf('acme/playground')), '999999', 'acme/web-archive'].map(async project => {
+      const { error } = await post('limited', '/v1/operations/gitlab_get_issue', { project, issue_iid: 1 })
+      return [error.details.reason, error.message]
+    })
+  )
+  for (const error of errors) t.strictSame(error, ['outside_constraints', 'This key may only use the projects ACME/web of GitLab.'])
+  for (const project of ['acme/web', 'Acme/Web', 'acme%2Fweb', '/acme/web/', String(idOf('acme/web'))])
+    t.match(
+      await post('limited', '/v1/operations/gitlab_get_issue', { project, issue_iid: 1 }),
+      { data: { reference: 'acme/web#1' } },
+      project
+    )
+  t.match(await post('limited', '/v1/operations/gitlab_get_issue', { project: 'acme/web', issue_iid: 999 }), {
+    error: { details: { reason: 'upstream_not_found' } }
+  })
+})
+
 t.test("a bulk job for a project that is not on the key's allowlist is not created", async t => {
-  const { error } = await post('bound', '/v1/gitlab/bulk/update_issues', { project: 'acme/playground', add_labels: ['x'] })
-  t.equal(error.details.reason, 'denied_by_policy')
+  for (const [key, reason] of [
+    ['bound', 'denied_by_policy'],
+    ['limited', 'outside_constraints']
+  ] as const) {
+    const { error } = await post(key, '/v1/gitlab/bulk/update_issues', { project: 'acme/playground', add_labels: ['x'] })
+    t.equal(error.details.reason, reason)
+  }
 })
 
 t.test('the token of GitLab is not in anything that Redis stores of a job', async t => {

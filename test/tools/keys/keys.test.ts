@@ -125,6 +125,37 @@ t.test('key_of_a_build_server, one_key: a key is created, shown once, accepted a
     )
 })
 
+t.test('keys are found by words of their ID, description and scopes', async t => {
+  await create('found', { description: 'Nightly Report' })
+  const idsOf = async (query: string) => {
+    const { data } = await admin.get(`keys?query=${encodeURIComponent(query)}`)
+    return data.items.map(({ id }: { id: string }) => id)
+  }
+  t.strictSame(await idsOf('report  NIGHTLY '), ['found'])
+  t.strictSame(await idsOf('found gitlab:read'), ['found'])
+  t.strictSame(await idsOf('found gitlab:write'), [])
+})
+
+t.test('a caller learns which scopes it can give to keys', async t => {
+  const accessOf = async (by: { key: string }) => {
+    const { status, data } = await as(by).get('access')
+    t.equal(status, 200)
+    const scopes = new Map(data.grantable.map((row: { scope: string }) => [row.scope, row]))
+    return { principal: data.principal, own: data.scopes, scopes, kinds: new Set(data.grantable.map(({ kind }: { kind: string }) => kind)) }
+  }
+  const all = await accessOf(ann)
+  t.strictSame([...all.kinds].sort(), ['general', 'operation', 'part', 'permission'])
+  t.match(all.scopes.get('*'), { kind: 'general', allows: /^Everything/ })
+  t.match(all.scopes.get('gitlab:read'), { kind: 'permission', allows: /only read/ })
+  t.match(all.scopes.get('gitlab:issues'), { kind: 'part', allows: /one group/ })
+  t.match(all.scopes.get('gitlab:secrets'), { kind: 'part', allows: /Secret values/ })
+  t.match(all.scopes.get('keys_list'), { kind: 'operation', allows: 'List the keys of the gateway.' })
+  const some = await accessOf(issuer)
+  t.match(some, { principal: 'key:issuer', own: ['keys:admin', 'gitlab:read'] })
+  t.strictSame([...some.scopes.keys()], ['gitlab:read', 'keys:admin'])
+  t.equal((await fetch(`${url}/v1/access`)).status, 401)
+})
+
 t.test('a key is stored as its hash only', async t => {
   const { key } = await create('secretive')
   const rotated = (await admin.post('keys/secretive/rotate', {}, { 'idempotency-key': 'k1' })).data.key

@@ -25,6 +25,7 @@ const INHERITED = [
   'account',
   'operation',
   'instance',
+  'constraints',
   'fingerprint',
   'query',
   'action',

@@ -35,6 +35,7 @@ import { startOutcomeCheck } from './start-outcome-check.ts'
 import { stopUnreachable } from './stop-unreachable.ts'
 import { takeOverTurn } from './take-over-turn.ts'
 import { waitForSlot } from './wait-for-slot.ts'
+import { wake } from './wake.ts'
 
 const SOURCES = {
   addNamedIds,
@@ -68,7 +69,8 @@ const SOURCES = {
   resolveItem,
   recordDelivery,
   startDeletion,
-  deleteJob
+  deleteJob,
+  wake
 }
 export type JobCommand = keyof typeof SOURCES
 

@@ -42,6 +42,7 @@ export default defineOperation(calls, {
         replay_of: null,
         body_stored: false,
         attempts: [],
+        approval_id: null,
         job_id: null,
         request_id: '6f1f7a3e-4a6a-4d4b-8d2e-1f5d1c9f1a77',
         trace_id: null

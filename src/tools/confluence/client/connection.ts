@@ -12,7 +12,7 @@ import { createWriteMarker } from './cache/write-marker.ts'
 import { classifyFor, reasonFor, TITLE } from './failures.ts'
 import type { ConfluenceCall, Request, Send } from './request.ts'
 import { type Settings, type Site, siteOf } from './settings.ts'
-import { type SpaceAccess, spaceAccessOf } from './spaces/space-access.ts'
+import { limitedSpaces, type SpaceAccess, spaceAccessOf } from './spaces/space-access.ts'
 
 /** A connection to one instance of Confluence. */
 export interface Confluence {
@@ -73,4 +73,10 @@ export async function connect(
     spaces: createSpaceCache(send),
     spaceAccess: spaceAccessOf(settings)
   }
+}
+
+/** Returns the client for a key that is limited to spaces. */
+export function limitToSpaces(confluence: Confluence, only: ReadonlyMap<string, readonly string[]>): Confluence {
+  const spaces = only.get('space')
+  return spaces ? { ...confluence, spaceAccess: limitedSpaces(confluence.spaceAccess, spaces) } : confluence
 }

@@ -43,13 +43,13 @@ interface Progress {
  */
 export async function resolvePath(volume: Volume, requestedPath: string, { follow = true } = {}): Promise<ResolvedPath> {
   if (!requestedPath.isWellFormed()) throw failure('invalid_field_value', 'The path is not valid Unicode.')
-  const start = await startAtRoot(volume, path.resolve(volume.roots[0].path, requestedPath), requestedPath)
+  const start = await startAtRoot(volume, path.resolve(volume.base.path, requestedPath), requestedPath)
   const progress: Progress = { ...start, fromLink: 0, links: 0 }
   for (let name = progress.names.pop(); name !== undefined; name = progress.names.pop()) {
     if (isTemporary(name))
       throw failure('cannot_be_honoured', `${requestedPath} is a temporary file of the gateway, which no operation reads or changes.`)
     const next = path.resolve(progress.at, name)
-    if (!rootOf(volume, next)) throw outsideRoots(requestedPath)
+    if (!rootOf(volume, next)) throw outside(volume, requestedPath)
     const stats = await lstat(next).catch(undefinedIfMissing)
     if (!stats) return missingPath(volume, progress, name, requestedPath)
     if (stats.isSymbolicLink() && (follow || progress.names.length > 0))
@@ -68,7 +68,7 @@ export async function resolvePath(volume: Volume, requestedPath: string, { follo
 async function startAtRoot(volume: Volume, target: string, requestedPath: string): Promise<Pick<Progress, 'at' | 'stats' | 'names'>> {
   const real = rootOf(volume, target)
   const root = real ?? volume.roots.find(candidate => isInside(candidate.configuredPath, target))
-  if (!root) throw outsideRoots(requestedPath)
+  if (!root) throw outside(volume, requestedPath)
   const names = namesIn(path.relative(real ? root.path : root.configuredPath, target))
   return { at: root.path, stats: await lstat(root.path), names: names.reverse() }
 }
@@ -85,7 +85,7 @@ async function followLink(volume: Volume, progress: Progress, target: string, re
 function missingPath(volume: Volume, { at, names, fromLink }: Progress, name: string, requestedPath: string): ResolvedPath {
   const missing = [name, ...names.toReversed()]
   const wanted = path.resolve(at, ...missing)
-  if (!rootOf(volume, wanted)) throw outsideRoots(requestedPath)
+  if (!rootOf(volume, wanted)) throw outside(volume, requestedPath)
   return resolvedAt(volume, wanted, requestedPath, { stats: undefined, existing: at, missing, dangling: fromLink > 0 })
 }
 
@@ -101,10 +101,12 @@ const resolvedAt = (
   ...rest
 })
 
+const outside = (volume: Volume, requestedPath: string): OperationError => volume.outside?.() ?? outsideRoots(requestedPath)
+
 const namesIn = (relative: string): string[] => relative.split(path.sep).filter(name => name !== '' && name !== '.')
 
 /** Whether a path is a root or contains one. Such a path is never moved or deleted. */
-export const containsRoot = ({ roots }: Volume, { path: real }: ResolvedPath): boolean => roots.some(root => isInside(real, root.path))
+export const containsRoot = ({ fixed }: Volume, { path: real }: ResolvedPath): boolean => fixed.some(root => isInside(real, root.path))
 
 /** Maximum number of names to compare for suggestions. */
 const MAX_NAMES = 5000
@@ -168,7 +170,7 @@ export async function openDirectory(volume: Volume, directory: string, requested
 /** A directory on the path may have become a link before the file was opened: only the path of the open file counts. */
 async function requireInsideRoots(volume: Volume, handle: FileHandle, requestedPath: string): Promise<void> {
   const descriptor = descriptorPath(handle.fd)
-  if (descriptor !== undefined && !rootOf(volume, await readlink(descriptor))) throw outsideRoots(requestedPath)
+  if (descriptor !== undefined && !rootOf(volume, await readlink(descriptor))) throw outside(volume, requestedPath)
 }
 
 /** Opens the parent directory of a path and creates missing parents. */

@@ -1,7 +1,9 @@
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Call } from '../../../contract/call.ts'
+import { outsideConstraints, useOnly } from '../../../contract/constraints.ts'
+import type { OperationError } from '../../../contract/errors.ts'
 import type { Spawn } from '../../../contract/runtime.ts'
 import type { Availability } from '../../../contract/tool.ts'
 import type { ConcurrencySlots } from '../../../lib/pool.ts'
@@ -23,8 +25,14 @@ export interface Programs {
 
 /** The roots, and the state that all operations on them share. */
 export interface Volume {
-  /** Relative paths start at the first one. */
-  roots: readonly [Root, ...Root[]]
+  /** Nothing outside of them is accessed. */
+  roots: readonly Root[]
+  /** The first configured root: relative paths start here. */
+  base: Root
+  /** Roots that are never moved or deleted: also those that contain or are inside the ones above. */
+  fixed: readonly Root[]
+  /** For a limited key: returns the error for a path outside of the roots. */
+  outside?: () => OperationError
   /** Last writer in the queue of each path. */
   writers: Map<string, Promise<void>>
   /** Temporary files in use. */
@@ -54,7 +62,8 @@ export async function openVolume(roots: string, notes?: string): Promise<Volume>
   if (!first) throw new Error('contains no directory')
   const temporaries = createTemporaries(notes)
   void temporaries.sweep()
-  return { roots: [first, ...others], writers: new Map(), temporaries }
+  const opened = [first, ...others]
+  return { roots: opened, base: first, fixed: opened, writers: new Map(), temporaries }
 }
 
 async function openRoot(name: string): Promise<Root> {
@@ -84,6 +93,37 @@ const hasDescriptors = existsSync(DESCRIPTORS)
 /** Returns the path of an open descriptor, or undefined on other platforms. */
 export const descriptorPath = (fd: number): string | undefined => (hasDescriptors ? `${DESCRIPTORS}/${fd}` : undefined)
 
+/**
+ * Returns the volume for a key that is limited to directories: they are its roots. One that does not exist, is outside of the configured roots, or is reached
+ * through a symbolic link in them, allows nothing: a key with `docs/` may grant `docs/x/`, wherever a link of that name leads.
+ */
+export function limitToPaths(volume: Volume, limits: ReadonlyMap<string, readonly string[]>): Volume {
+  const only = limits.get('path') ?? []
+  const allowed = only.flatMap(name => {
+    const configuredPath = path.resolve(volume.base.path, name)
+    const real = realPathOf(configuredPath)
+    return real !== undefined && isWithoutLinks(volume, configuredPath, real) ? { configuredPath, path: real } : []
+  })
+  const outside = (): OperationError => outsideConstraints(useOnly('path', only, 'Filesystem'))
+  return { ...volume, roots: allowed, fixed: [...volume.fixed, ...allowed], outside }
+}
+
+/** Whether no part of an absolute path below a root is a symbolic link. The root itself may be reached through one. */
+const isWithoutLinks = ({ roots }: Volume, name: string, real: string): boolean =>
+  roots.some(root =>
+    [root.configuredPath, root.path].some(
+      directory => isInside(directory, name) && path.join(root.path, path.relative(directory, name)) === real
+    )
+  )
+
+function realPathOf(name: string): string | undefined {
+  try {
+    return realpathSync(name)
+  } catch {
+    return undefined
+  }
+}
+
 /** The separator matters: `/data-evil` is not inside `/data`. */
 export const isInside = (directory: string, name: string): boolean =>
   name === directory || name.startsWith(directory.endsWith(path.sep) ? directory : directory + path.sep)
@@ -94,9 +134,9 @@ export function rootOf({ roots }: Volume, real: string): Root | undefined {
 }
 
 /** Returns a path as responses show it and as inputs accept it: relative to the first root, absolute in the others. */
-export function displayPath({ roots: [first] }: Volume, real: string): string {
-  if (!isInside(first.path, real)) return real
-  return path.relative(first.path, real) || '.'
+export function displayPath({ base }: Volume, real: string): string {
+  if (!isInside(base.path, real)) return real
+  return path.relative(base.path, real) || '.'
 }
 
 /** The parts of a call that the client uses. */

@@ -60,13 +60,13 @@ export default defineOperation(filesystem, {
     running: Type.Boolean({ description: 'true: it continues as the job job_id' }),
     success: nullable(Type.Boolean(), { description: 'true: it ended with exit code 0; null while it runs' }),
     exit_code: nullable(Type.Integer(), { description: 'Exit code; null while it runs, or if a signal ended it' }),
-    signal: nullable(Type.String(), { description: 'Signal that ended it; null otherwise' }),
+    signal: nullable(Type.String(), { description: 'Signal that terminated it; null otherwise' }),
     output: Type.String({
       description: 'Output so far on stdout and stderr, in order; text that looks like a secret is removed',
       'x-volatile': true
     }),
-    timed_out: Type.Boolean({ description: 'true: it was ended after timeout_seconds; output contains what it had printed' }),
-    cancelled: Type.Boolean({ description: 'true: it was ended because the client disconnected or the job was cancelled' }),
+    timed_out: Type.Boolean({ description: 'true: it was terminated after timeout_seconds; output contains what it had printed' }),
+    cancelled: Type.Boolean({ description: 'true: it was terminated because the client disconnected or the job was cancelled' }),
     truncated: Type.Boolean({ description: 'true: output is incomplete' }),
     execution_time: Type.Integer({ minimum: 0, description: 'Duration in milliseconds; 0 while it runs', 'x-volatile': true }),
     error: nullable(Type.String(), { description: 'What went wrong; null otherwise' }),

@@ -11,7 +11,7 @@ export default defineOperation(filesystem, {
   core: true,
   summary: 'Create a text file, or replace its whole content',
   description:
-    'Writes the content exactly as given, in UTF-8 unless encoding names another one, and creates missing parent directories. Returns the path, the number of bytes written, whether the file is new, and its SHA-256. Use it for new files and for full rewrites; existing content is replaced, so pass expected_sha256 from a read to be sure that it is the version you know. To change a part of a file, use edit_file; to change many files in the same way, bulk_replace_in_files. The file is replaced atomically: no reader sees a part of it, and after a crash it is either the old or the new file. Its mode, owner, extended attributes and access control list are kept; a warning lists those that could not be kept, and other hard links, which still have the old content. A symbolic link inside the roots is followed to its target; one whose target is outside the roots or missing is refused.',
+    'Writes the content exactly as given, in UTF-8 unless encoding names another one, and creates missing parent directories. Returns the path, the number of bytes written, whether the file is new, and its SHA-256. Use it for new files and for full rewrites; existing content is replaced, so pass expected_sha256 from a read to be sure that it is the version you know. To change a part of a file, use edit_file; to change many files in the same way, bulk_replace_in_files. The file is replaced atomically: no reader sees a partially written file, and after a crash it is either the old or the new file. Its mode, owner, extended attributes and access control list are kept; a warning lists those that could not be kept, and other hard links, which still have the old content. A symbolic link inside the roots is followed to its target; one whose target is outside the roots or missing is refused.',
   permission: 'write',
   http: 'POST /write_file',
   max_body: MAX_BODY,
@@ -44,7 +44,7 @@ export default defineOperation(filesystem, {
   },
   input: Type.Object({
     file_path: filePath('File to write'),
-    content: Type.String({ description: 'The whole content, at most what fits into a request of 10 MB. May be empty' }),
+    content: Type.String({ description: 'The whole content; may be empty. The whole request may have at most 10 MB' }),
     encoding: writtenEncoding,
     expected_sha256: expectedSha256
   }),

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { Call } from '../../../contract/call.ts'
+import { credentialOf } from '../../../contract/principal.ts'
 import type { Lock, Log, Runtime, SharedStore, Spawn } from '../../../contract/runtime.ts'
 import type { Availability } from '../../../contract/tool.ts'
 import { createConcurrencySlots, createPool, type ConcurrencySlots as JobSlots, type Pool } from '../../../lib/pool.ts'
@@ -27,8 +28,8 @@ export interface Gcloud {
   /** The commands of the installed SDK; undefined if the SDK does not list them. */
   tree: () => Promise<CommandTree | undefined>
   folders: CommandFolders
-  /** The allow and deny lists of a key. */
-  listsFor: (key: string) => Lists
+  /** The allow and deny lists of a caller: those of its key are added. */
+  listsFor: (callerId: string) => Lists
   /** The operator's variables, for every command. */
   environment: Readonly<Record<string, string>>
   pool: Pool
@@ -63,7 +64,7 @@ export function openGcloud(settings: GcloudSettings, { dataDirectory, spawn, loc
       return tree ?? Promise.resolve(undefined)
     },
     folders: openFolders(settings.roots, path.join(dataDirectory, 'empty')),
-    listsFor: key => listsFor(settings, key),
+    listsFor: callerId => listsFor(settings, callerId),
     environment: { KUBECONFIG: path.join(dataDirectory, 'kubeconfig'), ...operatorEnvironment(settings.environment) },
     pool: createPool(settings.concurrency, MAX_WAITING, tooMany),
     jobs: createConcurrencySlots({ max: settings.concurrency, each: Math.ceil(settings.concurrency / 2), refuse: noSlot }),
@@ -75,8 +76,8 @@ export function openGcloud(settings: GcloudSettings, { dataDirectory, spawn, loc
   }
 }
 
-function listsFor({ allow, deny, keys }: GcloudSettings, key: string): Lists {
-  const own = keys.filter(row => row.key === key)
+function listsFor({ allow, deny, keys }: GcloudSettings, callerId: string): Lists {
+  const own = keys.filter(row => row.key === credentialOf(callerId))
   if (allow.length + deny.length + own.length === 0) return NO_LISTS
   return { allow: [...allow, ...own.flatMap(row => row.allow)], deny: [...deny, ...own.flatMap(row => row.deny)] }
 }

@@ -28,7 +28,7 @@ export default defineOperation(gcloud, {
           'ended; running; interrupted: its gateway was killed or lost while it ran, so its result is unknown: check before you repeat a command that changes something'
       }),
       success: Type.Boolean({ description: 'Whether it succeeded; false if it has not ended' }),
-      exit_code: nullable(Type.Integer(), { description: 'Exit code; null: it was ended by a signal, or has not ended' }),
+      exit_code: nullable(Type.Integer(), { description: 'Exit code; null: it was terminated by a signal, or has not ended' }),
       reason: nullable(Type.String(), {
         description: 'Reason of the failure, as in error.details.reason; null after a success, or if it has not ended'
       }),

@@ -14,7 +14,7 @@ export default defineOperation(gcloud, {
   core: true,
   summary: 'Run a gcloud command and return its output',
   description:
-    'Runs a command of the Google Cloud CLI and returns its output lines, its exit code and, if it printed JSON, structured_output. Use it for everything that Google Cloud has a command for. Commands that only read run immediately; others wait for confirm: true, and what they delete may be lost permanently. Commands that print secrets, open shells, change the local configuration or read local files are refused. For a command that takes minutes, use gcloud_start; to do the same to many resources, use gcloud_bulk_run_each. With Accept: text/event-stream, each line is sent as an event, stdout or stderr, as it is printed; if the client disconnects, the command is ended. If gcloud could not complete a list, the call is an error, not an empty list. A failure returns the whole output in error.details.output.',
+    'Runs a command of the Google Cloud CLI and returns its output lines, its exit code and, if it printed JSON, structured_output. Use it for everything that Google Cloud has a command for. Commands that only read run immediately; others need confirm: true, and what they delete may be lost permanently. Commands that print secrets, open shells, change the local configuration or read local files are refused. For a command that takes minutes, use gcloud_start; to do the same to many resources, use gcloud_bulk_run_each. With Accept: text/event-stream, each line is sent as an event, stdout or stderr, as it is printed; if the client disconnects, the command is terminated. If gcloud could not complete a list, the call fails: it never returns an incomplete list as if it were complete. A failure returns the whole output in error.details.output.',
   permission: { maximum: 'destructive', of: permissionOf, always_confirm: true },
   http: 'POST /run',
   max_body: 512 * 1024,
@@ -27,7 +27,7 @@ export default defineOperation(gcloud, {
       maximum: 300_000,
       default: 300_000,
       'x-aliases': ['timeout'],
-      description: 'Timeout in milliseconds: the command is then ended, and the output so far is kept. Default 300,000, five minutes'
+      description: 'Timeout in milliseconds: the command is then terminated, and the output so far is kept. Default 300,000, five minutes'
     })
   }),
   output: Type.Object(OUTPUT),

@@ -6,7 +6,7 @@ import { createUpstream, type Upstream, type UpstreamResponse } from '../../../l
 import { isRow, type Row } from '../../../lib/row.ts'
 import { classifyFor, TITLE } from './http/errors.ts'
 import { startVersionCheck, type VersionCheck } from './http/version-check.ts'
-import { createProjectAccess, type ProjectAccess } from './projects/project-access.ts'
+import { createProjectAccess, limitedAccess, type ProjectAccess } from './projects/project-access.ts'
 import { type ProjectReference, resolveProject } from './projects/project-reference.ts'
 import type { GitLabCall, GitLabDownload, GitLabRequest } from './request.ts'
 import { type Settings, type Site, siteOf } from './site.ts'
@@ -77,7 +77,17 @@ function createClient(upstream: Upstream, site: Site, settings: Settings, versio
     }
   }
 
-  const access = createProjectAccess(settings, row)
-  const project: GitLab['project'] = (reference, call) => resolveProject(reference ?? site.defaultProject, access, call)
-  return { site, project, row, send, download, access, unknownTypes: new Set() }
+  return withAccess({ site, row, send, download, unknownTypes: new Set() }, createProjectAccess(settings, row))
+}
+
+const withAccess = (client: Omit<GitLab, 'access' | 'project'>, access: ProjectAccess): GitLab => ({
+  ...client,
+  access,
+  project: (reference, call) => resolveProject(reference ?? client.site.defaultProject, access, call)
+})
+
+/** Returns the client for a key that is limited to projects. */
+export function limitToProjects(gitlab: GitLab, only: ReadonlyMap<string, readonly string[]>): GitLab {
+  const projects = only.get('project')
+  return projects ? withAccess(gitlab, limitedAccess(gitlab.access, projects)) : gitlab
 }

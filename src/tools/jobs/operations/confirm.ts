@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { OPTIONS } from '../../../catalog/reserved-inputs.ts'
 import { Job } from '../../../contract/job.ts'
 import { jobMarkdown } from '../../../contract/job-markdown.ts'
 import { defineOperation } from '../../../contract/operation.ts'
@@ -22,7 +23,8 @@ export default defineOperation(jobs, {
       maxLength: 128,
       'x-secret': true,
       description: 'confirm_token of the job, as returned with its preview'
-    })
+    }),
+    approval_id: OPTIONS.approval_id
   }),
   output: Job,
   errors: {
@@ -93,5 +95,5 @@ export default defineOperation(jobs, {
   },
   message: ({ id }) => `Start job ${id}`,
   markdown: jobMarkdown,
-  handler: ({ id, confirm_token }, { jobs, caller }) => jobs.confirm(caller, id, confirm_token)
+  handler: ({ id, confirm_token, approval_id }, { jobs, caller }) => jobs.confirm(caller, id, confirm_token, approval_id)
 })

@@ -13,7 +13,7 @@ export default defineOperation(jobs, {
   core: true,
   summary: 'List jobs, newest first',
   description:
-    'Returns the jobs that this key created, or all jobs for a key with the scope *, newest first. Use it to find a job whose ID you do not have, or all jobs that wait for something. If next_cursor is present, the list continues, though a page may be short or empty: with a rare filter, each page checks 2,000 jobs. To follow one job, use jobs_get. Jobs are kept for 30 days after their end.',
+    'Returns the jobs that this key created, or all jobs for a key with the scope *, newest first. Use it to find a job whose ID you do not have, or all jobs that wait for something. If next_cursor is present, the list continues, though a page may be short or empty: with a filter that few jobs match, each page checks 2,000 jobs. To follow one job, use jobs_get. Jobs are kept for 30 days after their end.',
   permission: 'read',
   http: 'GET /',
   list: true,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../contract/operation.ts'
 import { shorten } from '../../../lib/shorten.ts'
-import { A_KEY, AN_ISSUED_KEY, CONFIRMED, description, expiry, IssuedKey, limits, scopes } from '../schemas.ts'
+import { A_KEY, AN_ISSUED_KEY, CONFIRMED, constraints, description, expiry, IssuedKey, limits, scopes } from '../schemas.ts'
 import { keys } from '../tool.ts'
 
 export default defineOperation(keys, {
@@ -9,7 +9,7 @@ export default defineOperation(keys, {
   core: true,
   summary: 'Create a key',
   description:
-    'Creates a key and returns it. This response is the only one that contains it: the gateway stores its hash. Use it to give a person or program its own access, with only the scopes that it needs. It needs confirm: true. A caller can grant only scopes that it has itself. If the response is lost, the key exists but cannot be read: use keys_rotate to get a new one. Jobs and recorded calls refer to the key by its ID, so an ID is never reused.',
+    'Creates a key and returns it. This response is the only one that contains it: the gateway stores only its hash. Use it to give a person or program its own access, with only the scopes that it needs. It needs confirm: true. A caller can grant only scopes that it has itself, and a constrained caller can create only keys that are constrained at least as much. If the response is lost, the key exists but cannot be read: use keys_rotate to get a new one. Jobs and recorded calls refer to the key by its ID, so an ID is never reused.',
   permission: CONFIRMED,
   http: 'POST /',
   success: [201],
@@ -22,6 +22,7 @@ export default defineOperation(keys, {
       description: 'ID of the new key, such as the name of its holder: lower-case letters, digits and -, at most 63'
     }),
     scopes: scopes('What the key may do, such as gitlab:read'),
+    constraints: constraints('What restricts the key beyond its scopes. Default: nothing'),
     limits: limits('Limits of the key. Default: those of every key'),
     description,
     expires_at: expiry('Expiry time of the key, ISO 8601. Default: never')
@@ -50,7 +51,8 @@ export default defineOperation(keys, {
   asked_as: {
     en: ['new API key', 'issue an access key for a program', 'give someone access to the gateway', 'generate an API token for this gateway']
   },
-  message: ({ id, scopes }) => `Create the key ${id}, which may do: ${shorten(scopes.join(', '), 200)}`,
+  message: ({ id, scopes, constraints }) =>
+    `Create the key ${id}, which may do: ${shorten(scopes.join(', '), 200)}${constraints ? `; constrained to ${shorten(JSON.stringify(constraints), 300)}` : ''}`,
   async handler(input, { keys, respond }) {
     const issued = await keys.create(input)
     respond({ status: 201, location: `/v1/keys/${issued.id}` })

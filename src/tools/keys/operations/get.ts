@@ -18,7 +18,7 @@ export default defineOperation(keys, {
   examples: [
     {
       name: 'one_key',
-      summary: 'A key that was created over the API',
+      summary: 'A key that was created through the API',
       tested_elsewhere: 'Requires a key: see one_key in test/tools/keys/keys.test.ts',
       input: { id: 'ci' },
       output: A_KEY

@@ -1,7 +1,9 @@
 import { Type } from 'typebox'
 import { KEY_STATUSES, Key } from '../../../contract/keys.ts'
 import { defineOperation } from '../../../contract/operation.ts'
+import { MAX_PRINCIPAL } from '../../../contract/principal.ts'
 import { listOf, stringEnum } from '../../../contract/schema.ts'
+import { shorten } from '../../../lib/shorten.ts'
 import { keys } from '../tool.ts'
 
 export default defineOperation(keys, {
@@ -9,11 +11,18 @@ export default defineOperation(keys, {
   core: true,
   summary: 'List the keys of the gateway',
   description:
-    'Returns the keys of the gateway by ID: those that were created over the API and those of the configuration, with their status, scopes and expiry, but never a key itself. Deleted keys are not listed. Use it to find out who has access, which keys expire soon, and which keys a leaked key created. For one key, use keys_get.',
+    'Returns the keys of the gateway, sorted by ID: those that were created through the API and those of the configuration, with their status, scopes and expiry, but never a key itself. Deleted keys are not listed. Use it to find out who has access, which keys expire soon, and which keys a leaked key created. For one key, use keys_get.',
   permission: 'read',
   http: 'GET /',
   list: true,
   input: Type.Object({
+    query: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        'x-log': true,
+        description: 'Only keys whose ID, description or scopes contain each of these words, in any case. Default: all'
+      })
+    ),
     status: Type.Optional(
       Type.Array(stringEnum([...KEY_STATUSES], { description: 'A status' }), {
         minItems: 1,
@@ -24,7 +33,7 @@ export default defineOperation(keys, {
     created_by: Type.Optional(
       Type.String({
         minLength: 1,
-        maxLength: 100,
+        maxLength: MAX_PRINCIPAL,
         'x-log': true,
         description: 'Only keys that this caller created, such as key:alice. Default: all'
       })
@@ -43,7 +52,7 @@ export default defineOperation(keys, {
   ],
   see_also: ['keys_get', 'keys_create'],
   asked_as: { en: ['who has access to the gateway', 'which API keys exist', 'show all access keys', 'which keys are about to expire'] },
-  message: ({ status, created_by }) =>
-    `List keys${status ? ` that are ${status.join(' or ')}` : ''}${created_by === undefined ? '' : ` that ${created_by} created`}`,
+  message: ({ query, status, created_by }) =>
+    `List keys${query === undefined ? '' : ` that match ${shorten(query, 100)}`}${status ? ` that are ${status.join(' or ')}` : ''}${created_by === undefined ? '' : ` that ${created_by} created`}`,
   handler: (filter, { keys }) => keys.list(filter)
 })

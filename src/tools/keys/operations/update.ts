@@ -1,7 +1,19 @@
 import { Type } from 'typebox'
 import { Key } from '../../../contract/keys.ts'
 import { defineOperation } from '../../../contract/operation.ts'
-import { A_KEY, CONFIRMED, description, expiry, keyId, limits, NOT_FOUND, scopes, UNCHANGEABLE, unknownKey } from '../schemas.ts'
+import {
+  A_KEY,
+  CONFIRMED,
+  constraints,
+  description,
+  expiry,
+  keyId,
+  limits,
+  NOT_FOUND,
+  scopes,
+  UNCHANGEABLE,
+  unknownKey
+} from '../schemas.ts'
 import { keys } from '../tool.ts'
 
 export default defineOperation(keys, {
@@ -9,21 +21,26 @@ export default defineOperation(keys, {
   core: true,
   summary: 'Update, disable or enable a key',
   description:
-    'Changes the scopes, limits, expiry or description of a key, or disables or enables it, and returns it. Properties that you omit stay unchanged. A disabled key is refused until it is enabled; its streams end, its bulk jobs pause, and its calls and programs that run as jobs are cancelled. The same applies to streams, jobs and calls that need a scope that the key loses. Use it to suspend a key or to change what it may do; to end it permanently, use keys_revoke instead. Changing the scopes needs confirm: true. A caller can add only scopes that it has itself, and enable or extend only a key whose scopes it has.',
-  permission: { ...CONFIRMED, always_confirm: ({ scopes }) => scopes !== undefined },
+    'Changes the scopes, constraints, limits, expiry or description of a key, or disables or enables it, and returns it. Properties that you omit stay unchanged. A disabled key is refused until it is enabled; its streams end, its bulk jobs pause, and its calls and programs that run as jobs are cancelled. After a change of scopes or constraints, the same applies to everything that the key may no longer do. Use it to suspend a key or to change what it may do; to end it permanently, use keys_revoke instead. Changing scopes or constraints needs confirm: true. A caller can add only scopes that it has itself, and enable or extend only a key whose scopes it has.',
+  permission: {
+    ...CONFIRMED,
+    always_confirm: ({ scopes, constraints, clear }) =>
+      scopes !== undefined || constraints !== undefined || clear?.includes('constraints') === true
+  },
   http: 'PATCH /:id',
   idempotent: true,
   input: Type.Object({
     id: keyId,
     scopes: Type.Optional(scopes('All scopes of the key from now on. Default: unchanged')),
+    constraints: constraints('All constraints of the key from now on. Default: unchanged'),
     limits: limits('All limits of the key from now on. Default: unchanged'),
     description,
     expires_at: expiry('Expiry time of the key, ISO 8601. Default: unchanged'),
     disabled: Type.Optional(Type.Boolean({ description: 'true: refuse the key; false: accept it again. Default: unchanged' })),
     clear: Type.Optional(
-      Type.Array(Type.Enum(['limits', 'description', 'expires_at'], { type: 'string', description: 'A property' }), {
+      Type.Array(Type.Enum(['constraints', 'limits', 'description', 'expires_at'], { type: 'string', description: 'A property' }), {
         minItems: 1,
-        maxItems: 3,
+        maxItems: 4,
         description: 'Properties to clear. Default: none'
       })
     )

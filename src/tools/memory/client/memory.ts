@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Call, Caller } from '../../../contract/call.ts'
 import type { Reason } from '../../../contract/errors.ts'
+import { principalOf } from '../../../contract/principal.ts'
 import type { Runtime } from '../../../contract/runtime.ts'
 import type { Availability } from '../../../contract/tool.ts'
 import { createEmbedder, type Embedder, type EmbeddingsSettings } from '../embed/endpoint.ts'
@@ -33,8 +34,8 @@ export function openMemory(settings: MemorySettings, runtime: Runtime): Memory {
   const { database_url, namespace, seed } = settings
   const store =
     database_url === undefined ? embeddedStore(path.join(dataDirectory, `${instance}.sqlite`), seed) : serverStore(database_url, seed)
-  // The prefix separates a shared graph from the graph of a key with the same name.
-  const graphName: Memory['graphName'] = caller => (namespace === undefined ? `key:${caller.id}` : `shared:${namespace}`)
+  // The prefix separates a shared graph from the graph of a caller with the same name.
+  const graphName: Memory['graphName'] = caller => (namespace === undefined ? principalOf(caller) : `shared:${namespace}`)
   return {
     graphName,
     graphOf: (caller, signal) => store.graph(graphName(caller), signal),

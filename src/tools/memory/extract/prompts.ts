@@ -1,3 +1,4 @@
+import { estimateTokens } from '../../../lib/tokens.ts'
 import { TYPES } from './response-schemas.ts'
 
 /** The input of an extraction. All of it is untrusted data. */
@@ -41,11 +42,9 @@ export const edgePrompt = (material: Material, names: readonly string[]): Messag
   data({ ...material, entities: names.map((name, index) => ({ id: index + 1, name })) })
 ]
 
-/** About four characters of English or one Chinese character (three bytes) per token. Responses are about half as long as the input. */
-const BYTES_PER_TOKEN = 3
-export const tokensOf = (text: string): number => Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN)
+export const tokensOf = (text: string): number => estimateTokens(Buffer.byteLength(text))
 
-/** Estimates the cost of reading a text: two calls, each with the whole text. */
+/** Estimates the cost of reading a text: two calls, each with the whole text and with a response of half its length. */
 export function estimate(material: Material): { calls: number; tokens: number } {
   const sent = [...entityPrompt(material), ...edgePrompt(material, [])].map(({ content }) => content)
   return { calls: 2, tokens: tokensOf([...sent, material.text].join('')) }

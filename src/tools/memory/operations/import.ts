@@ -10,7 +10,7 @@ export default defineOperation(memory, {
   name: 'import',
   summary: 'Import objects and links from JSON Lines',
   description:
-    'Adds the lines that memory_export returned, here or elsewhere: one line per object and per link, with their times. It also reads memory.jsonl of @modelcontextprotocol/server-memory; each observation becomes a link of the object to itself. Use it to move or restore a graph, or to fill it from a program; for single facts, use add_link; for text, build_from_text. All lines are validated first, and nothing is imported if one is invalid: the error states its line number. Then they are imported in parts, while other clients read and write. An existing object stays unchanged; a link that already exists at that time is counted as known, and one that overlaps another link of the same from, relation and to is dropped and reported. You can safely send the same lines again, such as after an interrupted call. Over HTTP, the lines may also be the request body, application/x-ndjson, up to 1 GiB: send the output of memory_export as it is.',
+    'Imports the lines that memory_export returned, from this gateway or another one: one line per object and per link, with their times. It also reads memory.jsonl of @modelcontextprotocol/server-memory; each observation becomes a link of the object to itself. Use it to move or restore a graph, or to fill it from a program; for single facts, use add_link; for text, build_from_text. All lines are validated first, and nothing is imported if one is invalid: the error states its line number. Then they are imported in parts, while other clients read and write. An existing object stays unchanged; a link that already exists at that time is counted as known, and one that overlaps another link of the same from, relation and to is dropped and reported. You can safely send the same lines again, such as after an interrupted call. Over HTTP, the lines may also be the request body, application/x-ndjson, up to 1 GiB: send the output of memory_export as it is.',
   permission: 'write',
   idempotent: true,
   http: 'POST /import',
@@ -44,7 +44,7 @@ export default defineOperation(memory, {
       Type.String({
         minLength: 1,
         description:
-          'Required, unless the lines are the request body. JSON Lines. {"kind":"object","name":…} may have type, summary, attributes, aliases, created_at, updated_at; {"kind":"link","from":…,"relation":…,"to":…} may have fact, valid_at, invalid_at, planned_at, created_at, expired_at, source. Times have a zone. Or lines of memory.jsonl. It accepts at most what fits into a request of 10 MB'
+          'JSON Lines; required unless they are the request body. {"kind":"object","name":…} may have type, summary, attributes, aliases, created_at, updated_at; {"kind":"link","from":…,"relation":…,"to":…} may have fact, valid_at, invalid_at, planned_at, created_at, expired_at, source. Times need a zone. Lines of memory.jsonl are accepted, too. The whole request may have at most 10 MB'
       })
     )
   }),

@@ -12,7 +12,7 @@ export default defineOperation(memory, {
   name: 'list_episodes',
   summary: 'List the texts that facts were extracted from',
   description:
-    'Returns the episodes of the graph: records of the conversations and documents that build_from_text and bulk_import_texts read, the latest first, each with its title, source and number of facts. Use it with link_id to find out which texts state a fact. Of a text, only the title or its first 200 characters are stored. A fact that was added with add_link has a source, but no episode. To forget a text, use delete_episode.',
+    'Returns the episodes of the graph: records of the conversations and documents that build_from_text and bulk_import_texts read, latest first, each with its title, source and number of facts. Use it with link_id to find out which texts state a fact. Only the title of a text, or its first 200 characters, is stored. A fact that was added with add_link has a source, but no episode. To delete the record of a text, use delete_episode.',
   permission: 'read',
   http: 'GET /episodes',
   list: true,

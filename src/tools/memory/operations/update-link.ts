@@ -17,7 +17,7 @@ export default defineOperation(memory, {
   core: true,
   summary: 'Update a recorded fact to correct it',
   description:
-    'Corrects a link that was recorded wrongly: its dates, text, source, relation, or the object at one end. Returns the link and each change. Use it for a mistake in the record, such as a wrong date or a link to the wrong person; if a fact was true and has changed, use invalidate_link and add_link, which keep the history. The correction overwrites the record, so queries with an earlier known_at return it, too. A missing object at a new end is created. Of several links with the same from, relation and to, the one that is valid now is corrected, or else the latest.',
+    'Corrects a link that was recorded wrongly: its dates, text, source, relation, or the object at one end. Returns the link and each change. Use it for a mistake in the record, such as a wrong date or a link to the wrong person; if a fact was true and has changed, use invalidate_link and add_link, which keep the history. The correction overwrites the record, so queries with an earlier known_at return it, too. A missing object at a new end is created. If several links have the same from, relation and to, the one that is valid now is corrected, or else the latest.',
   permission: 'write',
   idempotent: true,
   http: 'PATCH /link',

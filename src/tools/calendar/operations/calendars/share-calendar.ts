@@ -59,7 +59,7 @@ export default defineOperation(calendar, {
     everyone: Type.Optional(Type.Boolean({ description: 'true: make the calendar public' })),
     role: stringEnum(ROLES, {
       description:
-        'free_busy: see when it is busy; reader: see all events; writer: change events as well; owner: also share and delete the calendar'
+        'free_busy: see when the calendar is busy; reader: see all events; writer: change events as well; owner: also share and delete the calendar'
     }),
     notify: Type.Boolean({ default: true, description: 'Whether Google notifies the person by email. Default true' })
   }),

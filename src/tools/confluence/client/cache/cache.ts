@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { Caller } from '../../../../contract/call.ts'
 import type { Page, Space } from '../../schemas.ts'
 import type { SearchItem } from '../../search-item.ts'
 import type { ListPage } from '../listing.ts'
@@ -15,8 +16,8 @@ const pageSize = ({ body }: KeptPage): number => Object.values(body ?? {}).reduc
 const listSize = ({ listed }: ListPage<unknown>): number => ITEM_SIZE * (1 + listed.items.length)
 
 interface CacheRequest {
-  /** A cached value belongs to one key, because keys see different content. */
-  caller: { id: string }
+  /** A cached value belongs to one key and its constraints, because keys see different content. */
+  caller: Pick<Caller, 'id' | 'constraints'>
   /** Everything the value depends on. */
   input: unknown
   no_cache: boolean
@@ -51,7 +52,7 @@ export function createCache(mark: WriteMarker, now: () => number = Date.now): Ca
     const kept = new LRUCache<string, Stored<T>>({ max, ttl, ttlResolution: 0, perf: { now }, maxSize: LARGEST, sizeCalculation })
     clears.push(() => kept.clear())
     return async ({ caller, input, no_cache }, read) => {
-      const key = JSON.stringify([caller.id, input])
+      const key = JSON.stringify([caller.id, caller.constraints, input])
       if (no_cache) kept.delete(key)
       const now = no_cache ? undefined : await mark.read()
       const known = now === undefined ? undefined : kept.get(key)

@@ -1,5 +1,7 @@
 import type { Caller } from '../../../../contract/call.ts'
+import { outsideConstraints, useOnly } from '../../../../contract/constraints.ts'
 import { OperationError } from '../../../../contract/errors.ts'
+import { credentialOf } from '../../../../contract/principal.ts'
 import type { Settings } from '../settings.ts'
 
 /** The allowed spaces: those of the instance, limited by those of the key. */
@@ -18,7 +20,7 @@ export function spaceAccessOf({ spaces, spaces_by_key = [] }: Pick<Settings, 'sp
   const twice = spaces_by_key.find(({ key, spaces }) => byKey.get(key) !== spaces)
   if (twice) throw new Error(`spaces_by_key names the key ${twice.key} twice`)
   const of = ({ id }: Caller): readonly string[] | undefined => {
-    const own = byKey.get(id)
+    const own = byKey.get(credentialOf(id))
     return own && spaces ? own.filter(key => spaces.includes(key)) : (own ?? spaces)
   }
   return {
@@ -42,3 +44,21 @@ const denied = (message: string, allowed: readonly string[]): OperationError =>
     outcome: 'not_executed',
     suggestions: [allowed.length > 0 ? `Allowed spaces: ${allowed.join(', ')}.` : 'The key is not allowed to use any space.']
   })
+
+/** Returns the access of a key that is limited to spaces. */
+export function limitedSpaces(access: SpaceAccess, only: readonly string[]): SpaceAccess {
+  const outside = (): OperationError => outsideConstraints(useOnly('space', only, 'Confluence'))
+  return {
+    of: caller => {
+      const others = access.of(caller)
+      return others ? only.filter(key => others.includes(key)) : only
+    },
+    check(caller, key) {
+      if (key === null || !only.includes(key)) throw outside()
+      access.check(caller, key)
+    },
+    checkUnlimited() {
+      throw outside()
+    }
+  }
+}

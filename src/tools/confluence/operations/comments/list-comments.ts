@@ -41,7 +41,7 @@ export default defineOperation(confluence, {
   },
   input: Type.Object({
     page_id: pageId('Page or blog post'),
-    parent_comment_id: Type.Optional(commentId('Comment whose replies to list. Default: none, which lists the comments on the page')),
+    parent_comment_id: Type.Optional(commentId('Comment whose replies are listed. Default: none, which lists the comments on the page')),
     start
   }),
   output: listOf(Comment, {}),

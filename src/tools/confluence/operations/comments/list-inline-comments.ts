@@ -14,7 +14,7 @@ export default defineOperation(confluence, {
   group: 'comments',
   summary: 'List the inline comments of a page',
   description:
-    'Returns the inline comments of a page or blog post, each with the text that it is about and whether it is resolved; with parent_comment_id, the replies to one. Use it to see what reviewers marked in the text. For the discussion below the page, use list_comments.',
+    'Returns the inline comments of a page or blog post, each with the text that it is about and whether it is resolved; with parent_comment_id, the replies to one. Use it to see what reviewers marked in the text. For the footer comments, use list_comments.',
   permission: 'read',
   http: 'GET /pages/:page_id/inline-comments',
   timeout_ms: 10_000,
@@ -38,7 +38,7 @@ export default defineOperation(confluence, {
   input: Type.Object({
     page_id: pageId('Page or blog post'),
     parent_comment_id: Type.Optional(
-      commentId('Inline comment whose replies to list. Default: none, which lists the inline comments of the page')
+      commentId('Inline comment whose replies are listed. Default: none, which lists the inline comments of the page')
     ),
     resolution: stringEnum(['all', 'open', 'resolved'], { default: 'all', description: 'Only comments with this resolution. Default all' }),
     start

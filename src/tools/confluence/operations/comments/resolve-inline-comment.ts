@@ -13,7 +13,7 @@ export default defineOperation(confluence, {
   group: 'comments',
   summary: 'Resolve or reopen an inline comment of a page',
   description:
-    'Marks an inline comment as resolved, or open again, and returns it (Cloud only). Use it when its question is answered; the comment and its replies stay. To reply, use reply_to_comment. Comments below the page cannot be resolved.',
+    'Marks an inline comment as resolved, or open again, and returns it (Cloud only). Use it when its question is answered; the comment and its replies stay. To reply, use reply_to_comment. Footer comments cannot be resolved.',
   permission: 'write',
   http: 'PUT /inline-comments/:comment_id/resolution',
   timeout_ms: 10_000,

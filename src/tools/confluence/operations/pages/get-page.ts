@@ -17,7 +17,7 @@ export default defineOperation(confluence, {
   group: 'pages',
   summary: 'Get a page or a blog post with its body',
   description:
-    'Returns a page by its ID, or by its exact title and space: title, space, version, labels, body, and on request its ancestors and children. Use it to read a page, and before you change one: send the body back in the same format, storage, markdown or atlas_doc_format, and version.number as expected_version. Markdown shows macros that it has no syntax for as marked blocks ({=storage}); for macros as readers see them, request view, which cannot be written back. To find a page, use confluence_search or list_pages.',
+    'Returns a page by its ID, or by its exact title and space: title, space, version, labels, body, and on request its ancestors and children. Use it to read a page, and before you change one: send the body back in the same format, storage, markdown or atlas_doc_format, and version.number as expected_version. Macros that Markdown cannot express appear as marked blocks ({=storage}). To get macros as readers see them, request view, which cannot be written back. To find a page, use confluence_search or list_pages.',
   permission: 'read',
   http: 'GET /page',
   timeout_ms: 5000,
@@ -53,7 +53,7 @@ export default defineOperation(confluence, {
     content_format: stringEnum(READ_FORMATS, {
       default: 'storage',
       description:
-        'Format of the body: markdown to read and to edit it, without text that is hidden from readers; storage for every byte; atlas_doc_format for ADF (Cloud); view for its HTML, not for keys that may use only certain spaces, because macros include pages of others; none to omit it. Default storage'
+        'Format of the body: markdown to read and to edit it, without text that is hidden from readers; storage for the exact content; atlas_doc_format for ADF (Cloud); view for its HTML, not for keys that may use only certain spaces, because macros include pages of others; none to omit it. Default storage'
     }),
     version: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'An earlier version. Default: the current version' })
@@ -88,7 +88,7 @@ export default defineOperation(confluence, {
   output: Page,
   errors: {
     ...PAGE_ERRORS,
-    space_not_found: 'The space of page_title does not exist, or this account cannot see it',
+    space_not_found: 'The space in space_key does not exist, or this account cannot see it',
     cannot_be_honoured:
       'The body is too large or too deeply nested to convert to Markdown or to truncate at the end of a block, a part of an ADF document was requested, or Data Center has no ADF; details.suggestions describes what to do'
   },

@@ -78,7 +78,7 @@ export default defineOperation(confluence, {
   errors: {
     ...PAGE_ERRORS,
     ...WRITE_ERRORS,
-    space_not_found: 'The space of page_title does not exist, or this account cannot see it',
+    space_not_found: 'The space in space_key does not exist, or this account cannot see it',
     text_not_unique: 'Several headings have this text: set occurrence',
     version_conflict: 'The page has another version than expected_version, or another user changed it in the meantime'
   },

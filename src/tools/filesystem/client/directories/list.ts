@@ -51,11 +51,11 @@ async function describe(volume: Volume, real: string, directory: OpenDirectory, 
   }
 }
 
-/** Lists the roots. Relative paths start at the first one. */
-export function listRoots({ roots }: Volume, { limit, cursor }: ListInput) {
+/** Lists the roots. Relative paths start at the first one that is configured. */
+export function listRoots({ roots, base }: Volume, { limit, cursor }: ListInput) {
   const start = Number(readCursor(cursor) ?? 0)
   if (!Number.isInteger(start)) throw invalidCursor()
-  const items = roots.slice(start, start + limit).map(({ path }, index) => ({ path, relative_paths: start + index === 0 }))
+  const items = roots.slice(start, start + limit).map(({ path }) => ({ path, relative_paths: path === base.path }))
   const end = start + items.length
   return {
     items,

@@ -34,7 +34,7 @@ export async function copyFile(volume: Volume, { source, destination, overwrite,
 async function resolveSource(volume: Volume, requestedPath: string): Promise<Existing> {
   const resolved = await resolvePath(volume, requestedPath)
   if (!resolved.stats) throw await fileNotFound(volume, resolved)
-  if (volume.roots.some(root => root.path === resolved.path))
+  if (volume.fixed.some(root => root.path === resolved.path))
     throw failure('cannot_be_honoured', `${requestedPath} is a root; copy what it contains.`)
   return { ...resolved, stats: resolved.stats }
 }

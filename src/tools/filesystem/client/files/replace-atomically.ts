@@ -19,7 +19,7 @@ export async function checkWritable({ requestedPath, path: real, stats, dangling
 }
 
 /**
- * Replaces the content of a file atomically: no reader sees a part of it, and after a crash it is either the old or the new file. Throws
+ * Replaces the content of a file atomically: no reader sees a partially written file, and after a crash it is either the old or the new file. Throws
  * if the file no longer matches `expected`. Returns whether the new file has the extended attributes of the old one.
  */
 export async function replaceFile(

@@ -60,7 +60,7 @@ function interrupted(output: Output, writes: boolean): Ending {
     ? (['deadline_exceeded', `did not end within ${output.execution_time} ms`] as const)
     : output.cancelled
       ? (['client_closed', 'was cancelled'] as const)
-      : (['server_error', `was ended by ${output.signal ?? 'a signal'}`] as const)
+      : (['server_error', `was terminated by ${output.signal ?? 'a signal'}`] as const)
   const more = output.timed_out ? ['Increase timeout_ms, or run it as a job with gcloud_start.'] : []
   const result = { ...output, success: false, error: `The command ${word}.`, suggestions: [...advice, ...more] }
   return {

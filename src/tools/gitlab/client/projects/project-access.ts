@@ -1,12 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import type { Caller } from '../../../../contract/call.ts'
+import { outsideConstraints, useOnly } from '../../../../contract/constraints.ts'
 import { OperationError } from '../../../../contract/errors.ts'
+import { credentialOf } from '../../../../contract/principal.ts'
 import { pathSegment } from '../../../../lib/http/segment.ts'
 import { integerOrNull, type Row, text } from '../../../../lib/row.ts'
 import type { GitLabCall, GitLabRequest } from '../request.ts'
 import type { Settings } from '../site.ts'
 
-/** The allowed projects: those that the instance allows, and those that the caller's key may use. */
+/** The allowed projects: those that the instance allows, and those that the caller's key may use, by the settings of the instance and by its constraints. */
 export interface ProjectAccess {
   /** The allowlists that apply to a caller; a project must be on all of them. Empty: every project is allowed. */
   allowlists: (caller: Caller) => readonly (readonly string[])[]
@@ -14,9 +16,9 @@ export interface ProjectAccess {
   isLimited: (caller: Caller) => boolean
   /** Whether the caller may use a project; `project` is its path or ID. */
   mayUse: (project: string, call: GitLabCall) => Promise<boolean>
-  /** Throws denied_by_policy if the caller may not use the project. */
+  /** Throws denied_by_policy if the caller may not use the project, and outside_constraints if the constraints of its key do not include it. */
   check: (project: string, call: GitLabCall) => Promise<void>
-  /** Throws denied_by_policy if an allowlist applies to the caller. For calls that concern more than one project, as `why` explains. */
+  /** Throws one of them if an allowlist applies to the caller. For calls that concern more than one project. `why`: the text of denied_by_policy. */
   checkUnlimited: (call: GitLabCall, why?: string) => void
   /** What GitLab calls a project now; `project` is its path or ID. */
   identify: (project: string, call: GitLabCall) => Promise<ProjectIdentity>
@@ -31,16 +33,45 @@ export interface ProjectIdentity {
 }
 
 const MAX_CACHED = 1000
-const CACHED_MS = 300_000
+/** How long the path of a project is known. It may be moved out of the group that a limited key may use; the old path and the ID still lead to it. */
+const CACHED_MS = 5_000
 
 export function createProjectAccess(
   { projects, projects_by_key = [] }: Pick<Settings, 'projects' | 'projects_by_key'>,
   row: (request: GitLabRequest, call: GitLabCall) => Promise<Row>
 ): ProjectAccess {
   const byKey = Map.groupBy(projects_by_key, ({ key }) => key)
-  const identify = createIdentityCache(row)
-  const allowlists: ProjectAccess['allowlists'] = ({ id }) =>
-    [projects, ...(byKey.get(id) ?? []).map(({ projects }) => projects)].filter(list => list !== undefined)
+  return accessBy(
+    ({ id }) => [projects, ...(byKey.get(credentialOf(id)) ?? []).map(({ projects }) => projects)].filter(list => list !== undefined),
+    createIdentityCache(row)
+  )
+}
+
+/** Returns the access of a key that is limited to projects. */
+export function limitedAccess(access: ProjectAccess, only: readonly string[]): ProjectAccess {
+  const outside = (): OperationError => outsideConstraints(useOnly('project', only, 'GitLab'))
+  const own = accessBy(() => [only], access.identify)
+  const mayUse: ProjectAccess['mayUse'] = async (project, call) =>
+    (await own.mayUse(project, call).catch(error => {
+      if (isNotFound(error) && !own.allows(call.caller, { id: null, path: project })) return false
+      throw error
+    })) && (await access.mayUse(project, call))
+  return {
+    ...accessBy(caller => [...access.allowlists(caller), only], access.identify),
+    mayUse,
+    async check(project, call) {
+      // Whether it exists is not revealed, unless its path is one of those that the key may use.
+      if (!(await mayUse(project, call))) throw outside()
+    },
+    checkUnlimited() {
+      throw outside()
+    }
+  }
+}
+
+const isNotFound = (error: unknown): boolean => error instanceof OperationError && error.code === 'NOT_FOUND_ERROR'
+
+function accessBy(allowlists: ProjectAccess['allowlists'], identify: ProjectAccess['identify']): ProjectAccess {
   const isLimited: ProjectAccess['isLimited'] = caller => allowlists(caller).length > 0
   const allows: ProjectAccess['allows'] = (caller, project) => allowlists(caller).every(list => list.some(entry => matches(entry, project)))
   const mayUse: ProjectAccess['mayUse'] = async (project, call) =>

@@ -48,7 +48,7 @@ export default defineOperation(gitlab, {
     ),
     target_type: Type.Optional(
       stringEnum(['epic', 'issue', 'merge_request', 'milestone', 'note', 'project', 'snippet', 'user', 'wiki'], {
-        description: 'Only on targets of this type'
+        description: 'Only events on targets of this type'
       })
     ),
     after: Type.Optional(day('Only after this day')),

@@ -68,7 +68,7 @@ export default defineOperation(gitlab, {
           'Vulnerability',
           'WikiPage::Meta'
         ],
-        { description: 'Only on targets of this type' }
+        { description: 'Only for targets of this type' }
       )
     ),
     ...pages

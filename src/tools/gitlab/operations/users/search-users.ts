@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'users',
   summary: 'Search users by name or username',
   description:
-    'Returns the users whose name, username or public email address matches. Use it to find the ID of a user to assign. With username, it searches exactly that user. For the members of a project, use list_project_members instead.',
+    'Returns the users whose name, username or public email address matches. Use it to find the ID of a user to assign. With username, it finds exactly that user. For the members of a project, use list_project_members instead.',
   permission: 'read',
   http: 'GET /users',
   list: true,

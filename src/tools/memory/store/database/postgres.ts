@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { createPostgresPool } from '../../../../lib/postgres.ts'
 import type { ConcurrencyLimits } from '../fair-access.ts'
 import type { Engine, FindNamespace } from '../session.ts'
 import { createErasure, type Erasure } from './erasure.ts'
@@ -11,8 +12,6 @@ import { postgresTexts } from './word-index.ts'
 
 /** The type of IDs and instants. pg returns it as text, because it may exceed a number; the values here never do. */
 const BIGINT = 20
-
-const CONNECT_MS = 5_000
 
 /** One connection each. Writes of one graph are sequential, and a write that waits for a lock does not block other graphs. */
 export const CONNECTIONS: ConcurrencyLimits = { read: { max: 5, each: 4 }, write: { max: 5, each: 1 } }
@@ -42,17 +41,14 @@ export async function openPostgres(connectionString: string): Promise<Engine> {
 }
 
 function createPool(connectionString: string, kind: keyof ConcurrencyLimits, note?: (statement: string) => void): Kysely<Tables> {
-  const pool = new pg.Pool({
+  const pool = createPostgresPool({
     connectionString,
     max: CONNECTIONS[kind].max,
-    connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: STATEMENT_MS[kind],
     lock_timeout: LOCK_MS,
     application_name: 'toolgate-memory',
-    allowExitOnIdle: true,
     types: { getTypeParser: (oid, format) => (oid === BIGINT ? Number : pg.types.getTypeParser(oid, format)) }
   })
-  pool.on('error', () => {}) // a broken idle connection is replaced when it is needed
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...(note && { log: ({ query }) => note(query.sql) }) })
 }
 

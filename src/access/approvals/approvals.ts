@@ -1,0 +1,325 @@
+import { hash, randomBytes, randomUUID } from 'node:crypto'
+import type { Approval, ApprovalFilter, Approvals, NeededApproval } from '../../contract/approvals.ts'
+import { DECIDE as DECIDE_SCOPE, decideScope, mayDecide } from '../../contract/approvals.ts'
+import type { Caller } from '../../contract/call.ts'
+import { constraintsOf, resourcesIn } from '../../contract/constraints.ts'
+import { type ErrorDetails, OperationError, type Reason } from '../../contract/errors.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { keyOf, principalOf } from '../../contract/principal.ts'
+import { decodeCursor, encodeCursor } from '../../lib/cursor.ts'
+import { invalidField } from '../../lib/invalid-field.ts'
+import { type RedisCommand, runForTexts } from '../../lib/redis/command.ts'
+import type { RedisClient } from '../../lib/redis/connect.ts'
+import { asUnavailable } from '../../lib/redis/errors.ts'
+import type { Secrets } from '../../lib/secrets.ts'
+import type { ApprovalRequest, ApprovalsPort } from '../../pipeline/ports.ts'
+import { constraintAgainst } from '../constraints.ts'
+import type { PolicyRule } from '../policy.ts'
+import { createFollower } from './follow.ts'
+import { ALL, DECIDE, EVENTS, PENDING, pendingKey, REQUEST, rowKey, sameKey, USE } from './scripts.ts'
+import type { ApprovalSettings } from './settings.ts'
+import { fieldsOf, isRequester, readStored, type StoredApproval, sealReason, statusOf, urlOf, viewOf } from './stored-approval.ts'
+
+interface Parts {
+  redis: RedisClient
+  secrets: Secrets
+  settings: ApprovalSettings
+  /** Prefix of links. */
+  publicUrl: string
+  policy: () => readonly PolicyRule[]
+  /** Returns the operation of an ID; undefined if this process does not have it. */
+  operationOf: (id: string) => Operation | undefined
+  /** Returns the principals that created or rotated a key, and so know it. */
+  makersOf: (keyId: string) => readonly string[]
+  /** Continues a job that waits for an approval. A failure to do so is not that of the decision: the job checks by itself, too. */
+  wakeJob: (id: string) => Promise<void>
+  /** Throws if a crash of Redis could lose that an approval was used. */
+  requireDurability?: () => Promise<void>
+}
+
+export interface ApprovalService extends ApprovalsPort {
+  /** Returns the number of approvals that are to be decided. */
+  pending: () => Promise<number>
+  close: () => void
+}
+
+/** Interval at which a requester checks whether its approval was decided. */
+const POLL_MS = 5_000
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** Rows that are read at a time, and for one page. */
+const ROWS_AT_ONCE = 100
+const MAX_ROWS = 2_000
+
+/** Approvals in Redis, shared by all processes. */
+export function createApprovals(parts: Parts): ApprovalService {
+  const { redis, secrets, settings, publicUrl, policy, operationOf, makersOf, wakeJob } = parts
+  const [digestKey, ...formerKeys] = secrets.derive('the digests of approvals').map(key => key.toString('base64'))
+  const follower = createFollower(redis)
+
+  const run = async (command: RedisCommand, keys: string[], args: (string | number)[]): Promise<string[]> =>
+    await runForTexts(redis, command, keys, args).catch(asUnavailable)
+
+  const read = async (id: string): Promise<StoredApproval | undefined> =>
+    ID.test(id) ? readStored(await redis.hgetall(rowKey(id)).catch(asUnavailable)) : undefined
+
+  /** Requests the approval of a call, or returns the one that it has. */
+  async function request(call: ApprovalRequest): Promise<StoredApproval> {
+    const id = `apr_${randomBytes(12).toString('hex')}`
+    const digest = digestOf(digestKey ?? '', call)
+    // A job has its own approval: it must not take that of another call.
+    const same = sameKey(digestOf(digestKey ?? '', call, call.jobId))
+    const { expires_after_minutes, keep_days, max_pending } = settings
+    const keys = [rowKey(id), same, ALL, PENDING, pendingKey(shortDigest(keyOf(call.caller.id))), EVENTS]
+    const version = shortDigest(JSON.stringify(policy()))
+    const limits = [expires_after_minutes * MINUTE_MS, keep_days * DAY_MS, max_pending, call.jobId === undefined ? '' : '1']
+    const [state, found = ''] = await run(REQUEST, keys, [id, ...limits, ...fieldsOf(call, digest, version, secrets)])
+    if (state === 'full') throw tooMany(call, max_pending)
+    const stored = await read(found)
+    if (!stored) throw gone(found)
+    follower.wake()
+    return stored
+  }
+
+  /** Returns the approval that a call names. Throws if it is not for this call. */
+  async function named(id: string, call: ApprovalRequest): Promise<StoredApproval> {
+    const stored = await read(id)
+    if (!stored || stored.requester !== call.caller.id) throw notFound(id)
+    const isSameJob = stored.jobId === null || stored.jobId === call.jobId
+    const isSameCall = [digestKey ?? '', ...formerKeys].some(key => digestOf(key, call) === stored.digest)
+    if (!isSameJob || !isSameCall) throw mismatch(stored, call)
+    return stored
+  }
+
+  /** Whether the caller decides about this approval, if it is pending: by its scopes, and within its constraints. */
+  function decides(stored: StoredApproval, caller: Caller): boolean {
+    const operation = operationOf(stored.operation)
+    return (
+      operation !== undefined &&
+      mayDecide(caller.scopes, stored.system) &&
+      constraintAgainst(caller, operation, stored.instance) === undefined &&
+      resourcesIn(constraintsOf(caller), stored.system).length === 0 // the resource of the call is not known here
+    )
+  }
+
+  const isVisible = (stored: StoredApproval, caller: Caller): boolean => stored.requester === caller.id || decides(stored, caller)
+
+  const view = (stored: StoredApproval, caller: Caller): Approval =>
+    viewOf(stored, secrets, { publicUrl, mayDecide: !isRequester(stored, caller, makersOf) && decides(stored, caller) })
+
+  const needed = (stored: StoredApproval): NeededApproval => ({
+    id: stored.id,
+    status: statusOf(stored),
+    url: urlOf(stored.id, publicUrl),
+    expires_at: new Date(stored.expiresAt).toISOString(),
+    poll_after_ms: POLL_MS
+  })
+
+  /** Throws the error of a call whose approval is not to be used now. */
+  function refuse(stored: StoredApproval, call: ApprovalRequest, state: string): never {
+    const { id, operation } = stored
+    if (state === 'pending' || state === 'approved') throw required(call, needed(stored))
+    if (state === 'denied') throw denied(view(stored, call.caller))
+    if (state === 'used') throw used(view(stored, call.caller))
+    if (state === 'expired') throw refusal('approval_expired', `The approval ${id} of ${operation} has expired. Nothing was done.`, AGAIN)
+    throw gone(id)
+  }
+
+  const approvals: Approvals = {
+    async list(caller, filter) {
+      const { status, limit, cursor } = filter
+      const isPending = status?.every(one => one === 'pending') === true
+      const pages = rows(redis, isPending ? PENDING : ALL, cursor)
+      const items: Approval[] = []
+      let count = 0
+      let last: Position | undefined
+      for await (const { stored, at } of pages) {
+        if (items.length === limit || count === MAX_ROWS) return { items, next_cursor: cursorAfter(isPending, last), total: null }
+        count += 1
+        last = at
+        if (!stored || !isVisible(stored, caller) || !matches(stored, filter)) continue
+        items.push(view(stored, caller))
+      }
+      return { items, next_cursor: null, total: cursor === undefined ? { value: items.length, relation: 'eq' } : null }
+    },
+
+    async get(caller, id) {
+      const stored = await read(id)
+      if (!stored || !isVisible(stored, caller)) throw notFound(id)
+      return view(stored, caller)
+    },
+
+    async decide(caller, id, verdict, reason) {
+      const stored = await read(id)
+      if (!stored || !isVisible(stored, caller)) throw notFound(id)
+      if (isRequester(stored, caller, makersOf)) throw ownApproval(stored)
+      const keys = [rowKey(id), PENDING, pendingKey(shortDigest(keyOf(stored.requester))), EVENTS]
+      const [state = ''] = await run(DECIDE, keys, [verdict, principalOf(caller), sealReason(secrets, reason)])
+      if (state === 'expired') throw refusal('approval_expired', `The approval ${id} has expired: it can no longer be decided.`)
+      if (state === 'gone') throw notFound(id)
+      const after = await approvals.get(caller, id)
+      if (state !== 'ok' && state !== 'again') throw alreadyDecided(after)
+      follower.wake()
+      if (stored.jobId !== null) await wakeJob(stored.jobId).catch(() => undefined)
+      return after
+    },
+
+    async *events(caller, { after, signal }) {
+      for await (const event of follower.follow(after, signal)) {
+        if (event === 'silence') {
+          yield { event: 'silence' }
+          continue
+        }
+        const stored = await read(event.approval).catch(() => undefined)
+        if (stored && isVisible(stored, caller)) yield { event: 'change', id: event.id, data: view(stored, caller) }
+      }
+    }
+  }
+
+  return {
+    approvals,
+    async use(call) {
+      await parts.requireDurability?.()
+      const isNamed = call.approvalId !== undefined
+      const stored = call.approvalId === undefined ? await request(call) : await named(call.approvalId, call)
+      if (!isNamed && call.jobId === undefined && call.cannotName !== true && stored.status !== 'denied')
+        throw required(call, needed(stored))
+      const purpose = call.jobId === undefined ? (call.once ?? `call:${randomUUID()}`) : `job:${call.jobId}`
+      const [state = ''] = await run(USE, [rowKey(stored.id), EVENTS], [purpose])
+      if (state !== 'ok') refuse((await read(stored.id)) ?? stored, call, state)
+      follower.wake()
+      return stored.id
+    },
+    pending: async () => await redis.zcount(PENDING, Date.now(), '+inf'),
+    close: follower.close
+  }
+}
+
+const ID = /^apr_[0-9a-f]{24}$/
+
+/** Returns the digest of a call and its caller. Keyed: without the gateway's secret it cannot be compared with guesses. */
+const digestOf = (key: string, { caller, subject }: ApprovalRequest, jobId = ''): string =>
+  hash('sha256', `${key}${JSON.stringify([caller.id, jobId, subject])}`, 'base64url')
+
+const shortDigest = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22)
+
+function matches(stored: StoredApproval, { status, operation, job_id }: ApprovalFilter): boolean {
+  return (
+    (status === undefined || status.includes(statusOf(stored))) &&
+    (operation === undefined || operation === stored.operation) &&
+    (job_id === undefined || job_id === stored.jobId)
+  )
+}
+
+/** Place of an approval in an index. */
+type Position = readonly [score: number, id: string]
+
+const cursorAfter = (isPending: boolean, last: Position | undefined): string | null =>
+  last ? encodeCursor([isPending ? PENDING : ALL, ...last]) : null
+
+function positionIn(cursor: string, index: string): Position {
+  const [list, score, id] = decodeCursor(cursor)
+  if (list === index && typeof score === 'number' && typeof id === 'string') return [score, id]
+  throw invalidField('cursor', 'is not a cursor of this list', 'next_cursor of the previous page, with the same filter')
+}
+
+/** Yields the approvals of an index, latest first, from the position of the cursor on; without `stored` if it is no longer kept. */
+async function* rows(redis: RedisClient, index: string, cursor: string | undefined) {
+  const from = cursor === undefined ? undefined : positionIn(cursor, index)
+  for (let offset = 0; ; offset += ROWS_AT_ONCE) {
+    const flat = await redis
+      .zrevrangebyscore(index, from?.[0] ?? '+inf', '-inf', 'WITHSCORES', 'LIMIT', offset, ROWS_AT_ONCE)
+      .catch(asUnavailable)
+    const found = flat.flatMap((id, at): Position[] => (at % 2 === 0 ? [[Number(flat[at + 1]), id]] : []))
+    const rest = found.filter(([score, id]) => from === undefined || score < from[0] || id < from[1])
+    const stored = await Promise.all(rest.map(([, id]) => redis.hgetall(rowKey(id)))).catch(asUnavailable)
+    for (const [at, position] of rest.entries()) yield { stored: readStored(stored[at] ?? {}), at: position }
+    if (found.length < ROWS_AT_ONCE) return
+  }
+}
+
+const GATEWAY = { source: 'gateway', outcome: 'not_executed' } as const
+
+const refusal = (reason: Reason, message: string, suggestions: string[] = [], details: ErrorDetails = {}): OperationError =>
+  new OperationError(reason, message, { ...GATEWAY, ...details, ...(suggestions.length > 0 && { suggestions }) })
+
+const AGAIN = ['To request another approval, send the call without approval_id.']
+
+const notFound = (id: string): OperationError =>
+  refusal('approval_not_found', `No approval ${id} is visible to this key.`, ['List the approvals with approvals_list.'])
+
+const gone = (id: string): OperationError => refusal('approval_expired', `The approval ${id} is no longer stored. Nothing was done.`, AGAIN)
+
+function required({ message, cannotName, jobId, permission, cost, details }: ApprovalRequest, approval: NeededApproval) {
+  const { id, status, url } = approval
+  const wait =
+    status === 'approved'
+      ? `The approval ${id} was granted.`
+      : `It needs the approval of another caller, which was requested: ${id}, pending until ${approval.expires_at}.`
+  const again = cannotName ? 'send the same call again' : `send the same call again with "approval_id": "${id}"`
+  const steps =
+    jobId !== undefined
+      ? ['The job continues automatically once it is approved.']
+      : [
+          `Show this to the user: the call waits for an approval, ${url}.`,
+          `Check it with approvals_get, not more often than every ${POLL_MS / 1000} s. Once it is approved, ${again}.`
+        ]
+  return refusal('approval_required', `${message} ${wait} Nothing has been done yet.`, status === 'approved' ? [`Now ${again}.`] : steps, {
+    would_do: message,
+    ...details,
+    permission,
+    ...(cost !== null && { estimate: cost }),
+    approval
+  })
+}
+
+const denied = ({ id, operation, decided_by, reason }: Approval): OperationError =>
+  refusal(
+    'approval_denied',
+    `${decided_by} denied the approval ${id} of ${operation}. Nothing was done.${reason === null ? '' : ` Reason: ${reason}`}`,
+    ['Do not send the call again unless the user asks for it.'],
+    { approval_id: id, decided_by, denied_because: reason }
+  )
+
+const used = ({ id, operation, used_at }: Approval): OperationError =>
+  refusal(
+    'approval_used',
+    `The approval ${id} of ${operation} was used at ${used_at}: the call started then, and may have been executed. Nothing was done now.`,
+    ['Check whether it was executed. To do it again, send the call without approval_id to request another approval.'],
+    { approval_id: id, used_at }
+  )
+
+function mismatch({ id, operation, instance, jobId }: StoredApproval, call: ApprovalRequest): OperationError {
+  const what =
+    operation !== call.operation
+      ? `the operation ${operation}, not ${call.operation}`
+      : jobId !== null && jobId !== call.jobId
+        ? `the job ${jobId}`
+        : instance !== call.instance
+          ? `the instance ${instance}, not ${call.instance}`
+          : `another input of ${operation}`
+  return refusal(
+    'approval_mismatch',
+    `The approval ${id} is for ${what}. Nothing was done.`,
+    ['Send exactly the input that was approved.', ...AGAIN],
+    { approval_id: id }
+  )
+}
+
+const tooMany = ({ caller }: ApprovalRequest, limit: number): OperationError =>
+  refusal(
+    'rate_limit_exceeded',
+    `${principalOf(caller)} has ${limit} approvals that are pending, the maximum. Nothing was done.`,
+    ['Send the call again after some of them were decided: approvals_list lists them.'],
+    { retry_after_ms: MINUTE_MS }
+  )
+
+const ownApproval = ({ id, system }: StoredApproval): OperationError =>
+  refusal('insufficient_permissions', `The caller requested the approval ${id}, so it cannot decide about it.`, [
+    `Another caller with the scope ${DECIDE_SCOPE} or ${decideScope(system)} can decide.`
+  ])
+
+const alreadyDecided = ({ id, status, decided_by }: Approval): OperationError =>
+  refusal('already_decided', `The approval ${id} is ${status}${decided_by === null ? '' : `: ${decided_by} has decided`}.`)

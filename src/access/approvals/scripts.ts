@@ -1,0 +1,100 @@
+import { redisCommand } from '../../lib/redis/command.ts'
+
+// All keys of approvals are in one hash slot: there are few of them, and one script checks the number that a caller has.
+
+const PREFIX = 'tg:{approvals}:'
+
+/** Hash of one approval. */
+export const rowKey = (id: string): string => `${PREFIX}row:${id}`
+/** ID of the approval of a call, by a digest of the call. */
+export const sameKey = (digest: string): string => `${PREFIX}same:${digest}`
+/** Sorted set of all IDs, by creation time. */
+export const ALL = `${PREFIX}all`
+/** Sorted set of the IDs that are to be decided, by expiry time. */
+export const PENDING = `${PREFIX}pending`
+/** The same for one requester, by a digest of its ID. */
+export const pendingKey = (digest: string): string => `${PREFIX}pending:${digest}`
+/** Stream of the IDs that changed. */
+export const EVENTS = `${PREFIX}events`
+
+/** Events that are kept for a client that reconnects. */
+const MAX_EVENTS = 1_000
+
+const PRELUDE = `
+local clock = redis.call('TIME')
+local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
+local function whole(number) return string.format('%.0f', number) end
+local function publish(id) redis.call('XADD', EVENTS, 'MAXLEN', '~', ${MAX_EVENTS}, '*', 'id', id) end
+`
+
+/**
+ * Requests an approval, or returns the ID of the one that the same call has. KEYS: row, same, all, pending, pending of the requester, events. ARGV: ID,
+ * milliseconds until it expires, and for which it is kept after that, maximum of pending ones of the requester, '1' if it is for a job, whose first
+ * approval is its only one, fields and values. Returns new or known with the ID, or full.
+ */
+export const REQUEST = redisCommand(
+  'requestApproval',
+  `local EVENTS = KEYS[6]
+${PRELUDE}
+local id, ttl, keep = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
+local known = redis.call('GET', KEYS[2])
+if known then
+  local row = string.sub(KEYS[1], 1, #KEYS[1] - #id) .. known
+  local status, expires = unpack(redis.call('HMGET', row, 'status', 'expires_at'))
+  if status and (ARGV[5] == '1' or (status ~= 'used' and tonumber(expires) > now)) then return { 'known', known } end
+end
+for _, key in ipairs({ KEYS[4], KEYS[5] }) do redis.call('ZREMRANGEBYSCORE', key, '-inf', whole(now)) end
+if redis.call('ZCARD', KEYS[5]) >= tonumber(ARGV[4]) then return { 'full' } end
+redis.call('HSET', KEYS[1], 'id', id, 'status', 'pending', 'created_at', whole(now), 'expires_at', whole(now + ttl), unpack(ARGV, 6))
+redis.call('PEXPIRE', KEYS[1], whole(ttl + keep))
+redis.call('SET', KEYS[2], id, 'PX', whole(ttl + keep))
+redis.call('ZADD', KEYS[3], whole(now), id)
+redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', whole(now - ttl - keep))
+for _, key in ipairs({ KEYS[4], KEYS[5] }) do redis.call('ZADD', key, whole(now + ttl), id) end
+redis.call('PEXPIRE', KEYS[5], whole(ttl))
+publish(id)
+return { 'new', id }
+`
+)
+
+/**
+ * Decides. KEYS: row, pending, pending of the requester, events. ARGV: approved or denied, who decides, reason (encrypted, or ''). Returns ok, again (it
+ * was decided so by the same caller), expired, gone, or the status that it has.
+ */
+export const DECIDE = redisCommand(
+  'decideApproval',
+  `local EVENTS = KEYS[4]
+${PRELUDE}
+local status, expires, decider, id = unpack(redis.call('HMGET', KEYS[1], 'status', 'expires_at', 'decided_by', 'id'))
+if not status then return 'gone' end
+local verdict = status == 'used' and 'approved' or status
+if verdict == ARGV[1] and decider == ARGV[2] then return 'again' end
+if status ~= 'pending' then return status end
+if tonumber(expires) <= now then return 'expired' end
+redis.call('HSET', KEYS[1], 'status', ARGV[1], 'decided_at', whole(now), 'decided_by', ARGV[2])
+if ARGV[3] ~= '' then redis.call('HSET', KEYS[1], 'reason', ARGV[3]) end
+redis.call('ZREM', KEYS[2], id)
+redis.call('ZREM', KEYS[3], id)
+publish(id)
+return 'ok'
+`
+)
+
+/**
+ * Marks an approved approval as used. KEYS: row, events. ARGV: what it is used for: a text that only one attempt, or only one job, has. Returns ok, also
+ * if it was used for the same, expired, gone, or the status that it has.
+ */
+export const USE = redisCommand(
+  'useApproval',
+  `local EVENTS = KEYS[2]
+${PRELUDE}
+local status, expires, used_for, id = unpack(redis.call('HMGET', KEYS[1], 'status', 'expires_at', 'used_for', 'id'))
+if not status then return 'gone' end
+if status == 'used' then return used_for == ARGV[1] and 'ok' or 'used' end
+if status ~= 'denied' and tonumber(expires) <= now then return 'expired' end
+if status ~= 'approved' then return status end
+redis.call('HSET', KEYS[1], 'status', 'used', 'used_at', whole(now), 'used_for', ARGV[1])
+publish(id)
+return 'ok'
+`
+)

@@ -1,0 +1,39 @@
+import { type Caller, hasSpecialScope } from '../contract/call.ts'
+import { OperationError } from '../contract/errors.ts'
+import { credentialOf, isUserId, userId } from '../contract/principal.ts'
+import { ACT_AS, scopesOfUser } from './scopes.ts'
+
+/** The name of a user: an ID of the backend, such as a UUID or an address. Spaces and other characters would look the same in logs. */
+const NAME = /^[!-~]{1,128}$/
+
+/**
+ * Returns the user that a backend names in the header `Toolgate-User`: it has the key's scopes for its own work, and owns what it creates. Or why it is
+ * refused, first for a key that may name none. `values`: those of the header.
+ */
+export function userOf(backend: Caller, values: readonly string[]): Caller | OperationError {
+  if (!hasSpecialScope(backend, ACT_AS) || credentialOf(backend.id) !== backend.id)
+    return new OperationError('insufficient_permissions', `Toolgate-User needs a key with the scope \`${ACT_AS}\`.`, {
+      source: 'gateway',
+      outcome: 'not_executed',
+      required_scope: ACT_AS,
+      suggestions: ['Omit the header Toolgate-User, or use a key with this scope.']
+    })
+  const [name = '', ...others] = values
+  if (others.length > 0 || !NAME.test(name))
+    return new OperationError('invalid_field_value', 'Toolgate-User does not name one user.', {
+      source: 'gateway',
+      outcome: 'not_executed',
+      suggestions: ['Send the header once, with 1 to 128 visible ASCII characters and no spaces, such as a user ID.']
+    })
+  const user = { ...backend, id: userId(backend.id, name), scopes: scopesOfUser(backend.scopes) }
+  if (user.scopes.length > 0) return user
+  return new OperationError('insufficient_permissions', 'The key has no scope that its users may use.', {
+    source: 'gateway',
+    outcome: 'not_executed',
+    suggestions: [`Ask the operator to give the key the scopes of its users, in addition to ${ACT_AS}.`]
+  })
+}
+
+/** Returns the user of this caller ID with the scopes that the key has now; undefined if the key may no longer name users. */
+export const currentUser = (id: string, backend: Caller): Caller | undefined =>
+  isUserId(id) && hasSpecialScope(backend, ACT_AS) ? { ...backend, id, scopes: scopesOfUser(backend.scopes) } : undefined

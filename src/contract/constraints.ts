@@ -1,0 +1,102 @@
+import { type Static, type TProperties, Type } from 'typebox'
+import type { Caller } from './call.ts'
+import { OperationError } from './errors.ts'
+
+const only = (description: string) =>
+  Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 1024, pattern: '\\S', description: 'A value' }), {
+      minItems: 1,
+      maxItems: 200,
+      uniqueItems: true,
+      description
+    })
+  )
+
+const resources = <Properties extends TProperties>(title: string, properties: Properties) =>
+  Type.Optional(Type.Object(properties, { additionalProperties: false, description: `Resources of ${title}. Default: all` }))
+
+/** The resources of a system to which a key can be limited. The tool declares how they are checked: see `Tool.resources`. */
+const OF_SYSTEMS = {
+  calendar: resources('Google Calendar', {
+    calendar: only('The only calendars, by ID, such as team@group.calendar.google.com, or primary. Default: all')
+  }),
+  confluence: resources('Confluence', { space: only('The only spaces, by key, such as ENG. Default: all') }),
+  filesystem: resources('Filesystem', { path: only('The only directories, with all that is below them, such as docs/. Default: all') }),
+  gitlab: resources('GitLab', {
+    project: only(
+      'The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all'
+    )
+  }),
+  trello: resources('Trello', { board: only('The only boards, by ID (24 hex digits). Default: all') })
+}
+
+/** Restrictions of a key beyond its scopes. Absent: not restricted in this respect. */
+export const Constraints = Type.Object(
+  {
+    instances: Type.Optional(
+      Type.Array(
+        Type.String({
+          maxLength: 128,
+          pattern: '^[a-z][a-z0-9]*:[a-z0-9][a-z0-9_-]{0,62}$',
+          'x-form': 'a system and an instance, such as gitlab:work',
+          description: 'System and name of an instance, such as gitlab:work'
+        }),
+        {
+          minItems: 1,
+          maxItems: 100,
+          uniqueItems: true,
+          description: 'The only instances that the key may use, of all systems that have instances. Default: all'
+        }
+      )
+    ),
+    operations: Type.Optional(
+      Type.Array(
+        Type.String({
+          maxLength: 65,
+          pattern: '^!?[a-z0-9_*]{1,64}$',
+          'x-form': 'an operation ID, in which * stands for any characters, with ! before it to exclude it',
+          description: 'ID of an operation, or a pattern such as gitlab_* or !gitlab_delete_*'
+        }),
+        {
+          minItems: 1,
+          maxItems: 100,
+          uniqueItems: true,
+          description:
+            'The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs and calls are always allowed. Default: all'
+        }
+      )
+    ),
+    ...OF_SYSTEMS
+  },
+  { additionalProperties: false, description: 'Restrictions of the key beyond its scopes' }
+)
+export type Constraints = Static<typeof Constraints>
+
+/** The constraints of a caller; none if it has none. */
+export const constraintsOf = ({ constraints = NONE }: Pick<Caller, 'constraints'>): Constraints => constraints
+
+const NONE: Constraints = {}
+
+/** Returns the resources of a system to which constraints limit a key, with the values that it may use. */
+export function resourcesIn(
+  { instances: _, operations: __, ...systems }: Constraints,
+  system: string
+): [resource: string, only: string[]][] {
+  const resources = Object.entries(systems).find(([name]) => name === system)?.[1] ?? {}
+  return Object.entries(resources).filter((entry): entry is [string, string[]] => entry[1] !== undefined)
+}
+
+/** What a key that is limited to some resources of a system may only do. */
+export const useOnly = (resource: string, only: readonly string[], title: string): string =>
+  `use the ${resource}s ${only.join(', ')} of ${title}`
+
+/** Returns the error for a call that a constraint of the key refuses. `only`: what the key may only do. It is the same whether the thing exists or not. */
+export const outsideConstraints = (only: string): OperationError =>
+  new OperationError('outside_constraints', `This key may only ${only}.`, {
+    source: 'gateway',
+    outcome: 'not_executed',
+    suggestions: [
+      'What does not exist is refused in the same way as what is elsewhere: check its name.',
+      'Use another key, or ask the operator of the gateway to change the constraints of this one.'
+    ]
+  })

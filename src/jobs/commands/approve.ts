@@ -1,0 +1,25 @@
+import type { Caller } from '../../contract/call.ts'
+import { decryptForDisplay } from '../store/encrypted-fields.ts'
+import { type JobsContext, visible } from '../store/read-job.ts'
+import { withRedisTimeout } from '../store/redis-timeout.ts'
+import { illegalTransition } from './control.ts'
+
+/**
+ * Uses the approval that the confirmation of a job needs, if any. It is bound to the job and its preview. A call that runs as a job requests its own
+ * when a worker makes it, so its retry needs none here.
+ */
+export async function requireApproval(
+  context: JobsContext,
+  caller: Caller,
+  { id, token, approvalId }: { id: string; token: string; approvalId: string | undefined }
+): Promise<void> {
+  const { redis, secrets, useApproval } = context
+  if (!useApproval) return
+  const meta = await withRedisTimeout(redis, () => visible(redis, caller, id))
+  if (meta.status === 'snapshotting') throw illegalTransition('confirm', meta)
+  // Any other job has started or ended before, or is refused for its token: it does not start now.
+  if (meta.status !== 'awaiting_confirmation' || meta.token !== token || meta.kind === 'call') return
+  const { operation, permission, instance, irreversible, total } = meta
+  const { message } = decryptForDisplay(secrets, meta)
+  await useApproval({ id, operation, permission, instance, irreversible, message, items: total, confirmToken: token, approvalId }, caller)
+}

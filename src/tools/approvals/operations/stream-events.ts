@@ -1,0 +1,57 @@
+import { Type } from 'typebox'
+import { Approval } from '../../../contract/approvals.ts'
+import { defineOperation } from '../../../contract/operation.ts'
+import { stream } from '../../../contract/stream.ts'
+import { EVENTS, sseOf } from '../events.ts'
+import { approvals } from '../tool.ts'
+
+export default defineOperation(approvals, {
+  name: 'stream_events',
+  summary: 'Watch approvals as server-sent events',
+  description:
+    'Sends an event change, with the approval as it is then, whenever one that this key sees is requested, decided or used. Use it in a page or program that shows approvals: connect first, then read approvals_list. An approval that expires causes no event: it shows expires_at. To wait for one approval in a conversation, use approvals_get. After a disconnect, send the ID of the last event as Last-Event-ID; about the last 1,000 events are kept.',
+  permission: 'read',
+  http: 'GET /events',
+  timeout_ms: 60_000,
+  input: Type.Object({
+    last_event_id: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        'x-header': 'Last-Event-ID',
+        description:
+          'ID of the last event you have; the header Last-Event-ID has the same meaning and takes precedence. Default: from now on'
+      })
+    )
+  }),
+  output: stream([EVENTS], { endless: true, parts: { change: Approval } }),
+  errors: {},
+  examples: [
+    {
+      name: 'link',
+      summary: 'The URL of the events, for a client that cannot receive them',
+      input: {},
+      output: {
+        url: '/v1/approvals/events',
+        media_type: EVENTS,
+        filename: null,
+        length: null,
+        content: null,
+        encoding: null,
+        complete: false
+      }
+    },
+    {
+      name: 'unknown_property',
+      summary: 'A property that does not exist',
+      input: { since: 'now' },
+      error: { reason: 'unknown_field' }
+    }
+  ],
+  see_also: ['approvals_list', 'approvals_get'],
+  asked_as: { en: ['follow approval requests live', 'notify me of new approval requests', 'live inbox of approvals'] },
+  message: () => 'Watch approvals',
+  async handler({ last_event_id }, { approvals, caller, signal }) {
+    const events = approvals.events(caller, { signal, ...(last_event_id !== undefined && { after: last_event_id }) })
+    return { body: sseOf(events), media_type: EVENTS }
+  }
+})

@@ -1,0 +1,23 @@
+import t from 'tap'
+import { fieldsOf, readStored, viewOf } from '../../src/access/approvals/stored-approval.ts'
+import type { ApprovalRequest } from '../../src/pipeline/ports.ts'
+import { testSecrets } from '../helpers/secrets.ts'
+
+t.test('who decides sees that values are cut or omitted', async t => {
+  const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`n${index}`, 'x'.repeat(2_001)]))
+  const request: ApprovalRequest = {
+    caller: { id: 'ci', scopes: [] },
+    ...{ operation: 'workshop_saw', system: 'workshop', instance: null, subject: '', message: 'Saw' },
+    permission: 'write',
+    ...{ details: many(60), input: many(63), irreversible: false, cost: null }
+  }
+  const fields = fieldsOf(request, 'digest', 'version', testSecrets)
+  const pairs = Array.from({ length: fields.length / 2 }, (_, index) => [fields[2 * index], fields[2 * index + 1]])
+  const stored = readStored({ ...Object.fromEntries(pairs), id: 'apr_1', status: 'pending', expires_at: '1' })
+  if (!stored) throw new Error('it is not stored')
+  const { details, input } = viewOf(stored, testSecrets, { publicUrl: '', mayDecide: true })
+  t.equal(details.length, 60)
+  t.match(details.at(-1), { name: 'n59', value: /x… \(2001 characters\)$/ })
+  t.equal(input.length, 61)
+  t.strictSame(input.at(-1), { name: '…', value: '(3 more, not shown)' })
+})
