@@ -206,7 +206,7 @@ systems:
 t.test('an unknown property of the file is a problem, with the nearest known name', async t => {
   t.match(problemsOf(t, { TOOLGATE_CONFIG: writeConfig(t, 'polcy: []') }), [{ allowed: /^policy \(one of: / }])
   t.match(problemsOf(t, { TOOLGATE_CONFIG: writeConfig(t, 'policy: [{ permission: read, decision: confirm }]') }), [
-    { message: /cannot be confirmed/ }
+    { message: /requires confirmation for reads/ }
   ])
 })
 
