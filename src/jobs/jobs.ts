@@ -45,7 +45,6 @@ export interface JobsOptions {
   /** Whether a caller may call an operation: a job shows no link that would be refused. */
   permits?: (operation: string, caller: Caller, job?: JobToStart) => boolean
   revoked?: Revoked
-  /** Uses the approval that the start of a job needs, if any. Throws if it must not start now. */
   useApproval?: UseJobApproval
   /** Throws if the job store could lose writes. Called before what must not be done twice. */
   requireDurability?: () => Promise<void>
@@ -104,8 +103,8 @@ export function createJobs(options: JobsOptions): JobsService {
     ...readCommands(context),
 
     async confirm(caller, id, token, approvalId) {
-      await requireApproval(context, caller, { id, token, approvalId })
-      return await control(context, caller, id, 'confirm', [token])
+      const isApproved = await requireApproval(context, caller, { id, token, approvalId })
+      return await control(context, caller, id, 'confirm', [token, caller.id, isApproved ? '1' : ''])
     },
     cancel: (caller, id) => control(context, caller, id, 'cancel'),
     pause: (caller, id) => control(context, caller, id, 'pause'),

@@ -29,7 +29,7 @@ import { credentialOf, keyOf } from '../contract/principal.ts'
 import { CONSOLE_FOLDER } from '../folders.ts'
 import { createJobs, type JobsService } from '../jobs/jobs.ts'
 import { readHostId } from '../jobs/scheduling/hosts.ts'
-import type { JobToStart, Revoked, UseJobApproval } from '../jobs/store/read-job.ts'
+import type { JobToStart, LacksApproval, Revoked, UseJobApproval } from '../jobs/store/read-job.ts'
 import { canonicalJson } from '../lib/canonical-json.ts'
 import type { CircuitChange } from '../lib/circuit/circuit.ts'
 import { createGuard } from '../lib/guard/guard.ts'
@@ -154,6 +154,7 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
     jobs,
     adapterOf,
     revoked,
+    lacksApproval: approvalLack(admit),
     takeItems: itemCounter(access, ports),
     shared: first.role !== 'gateway'
   })
@@ -271,13 +272,13 @@ const circuitAction = ({ state, instance, ...summary }: CircuitChange): Recorded
   summary
 })
 
-/** Whether the caller may start a job of an operation without another confirmation. */
+/** Returns the decision of the policy about the start of a job of an operation. Throws if the caller must not start it. */
 const admission =
   (catalog: Catalog, ports: Ports, connections: Connections) =>
-  (id: string, caller: Caller, { permission, instance }: Partial<JobToStart> = {}): void => {
+  (id: string, caller: Caller, { permission, instance }: Partial<JobToStart> = {}): ReturnType<typeof authorize> | undefined => {
     const operation = catalog.get(id)
     const input = { confirm: true, ...(typeof instance === 'string' && { instance }) }
-    if (operation) authorize(operation, input, { caller, ports, connections }, permission ?? undefined)
+    return operation && authorize(operation, input, { caller, ports, connections }, permission ?? undefined)
   }
 
 /** Returns a function that uses the approval which the start of a job needs, if the policy requires one. */
@@ -285,10 +286,10 @@ const jobApprovals =
   (catalog: Catalog, ports: Ports, connections: Connections): UseJobApproval =>
   async ({ id, operation: name, permission, instance, message, irreversible, items, confirmToken, approvalId }, caller) => {
     const operation = catalog.get(name)
-    if (!operation) return // it cannot start
+    if (!operation) return false // it cannot start
     const needed = permission ?? highestPermission(operation.permission)
     const input = { confirm: true, ...(instance !== null && { instance }) }
-    if (authorize(operation, input, { caller, ports, connections }, needed) !== 'approval') return
+    if (authorize(operation, input, { caller, ports, connections }, needed) !== 'approval') return false
     await ports.approvals.use({
       ...{ caller, operation: name, system: operation.tool.name, instance, permission: needed, message, irreversible },
       subject: canonicalJson({ job: id, confirm_token: confirmToken }),
@@ -299,6 +300,19 @@ const jobApprovals =
       cannotName: true,
       once: `confirm:${id}`
     })
+    return true
+  }
+
+/** Whether a job lacks an approval that the policy now requires: of who confirmed it, or else of who created it. Whether they may still start it is checked elsewhere. */
+const approvalLack =
+  (admitted: ReturnType<typeof admission>): LacksApproval =>
+  ({ key, confirmedBy, approved, operation, ...job }) => {
+    try {
+      return !approved && admitted(operation, { id: confirmedBy ?? key, scopes: ['*'] }, job) === 'approval'
+    } catch (error) {
+      if (error instanceof OperationError) return false
+      throw error
+    }
   }
 
 /** The same check as a boolean. */

@@ -16,7 +16,10 @@ import type { Webhooks } from '../jobs/webhooks/webhooks.ts'
 import type { RedisClient, RedisUse } from '../lib/redis/connect.ts'
 
 export interface WorkerOptions
-  extends Pick<WorkerParts, 'adapterOf' | 'connections' | 'onErased' | 'jobs' | 'log' | 'revoked' | 'secrets' | 'takeItems'> {
+  extends Pick<
+    WorkerParts,
+    'adapterOf' | 'connections' | 'onErased' | 'jobs' | 'lacksApproval' | 'log' | 'revoked' | 'secrets' | 'takeItems'
+  > {
   /** Creates a connection. The worker closes those it creates. */
   connect: (use: RedisUse) => RedisClient
   /** From `readHostId`: this worker also serves the queue of its host. */

@@ -16,7 +16,7 @@ import type { Reason } from '../../src/contract/errors.ts'
 import type { Job, JobStatus } from '../../src/contract/job.ts'
 import type { BulkRequest } from '../../src/contract/jobs.ts'
 import { defineTool } from '../../src/contract/tool.ts'
-import { createJobs, type JobsService } from '../../src/jobs/jobs.ts'
+import { createJobs, type JobsOptions, type JobsService } from '../../src/jobs/jobs.ts'
 import type { JobSettings } from '../../src/jobs/settings.ts'
 import type { Webhooks } from '../../src/jobs/webhooks/webhooks.ts'
 import { connectRedis, type RedisClient, type RedisUse } from '../../src/lib/redis/connect.ts'
@@ -116,6 +116,8 @@ export async function startBulk(
     permits?: (operation: string, caller: Caller) => boolean
     webhooks?: Webhooks
     takeItems?: WorkerOptions['takeItems']
+    lacksApproval?: WorkerOptions['lacksApproval']
+    useApproval?: JobsOptions['useApproval']
     /** Wraps each connection of the gateways before it is used. */
     through?: (client: RedisClient) => RedisClient
   } = {}
@@ -131,7 +133,7 @@ export async function startBulk(
     open.unshift(made)
     return made
   }
-  const { authorize, permits, webhooks, takeItems } = options
+  const { authorize, permits, webhooks, takeItems, lacksApproval, useApproval } = options
   const shared = {
     connect,
     connections,
@@ -140,6 +142,7 @@ export async function startBulk(
     settings,
     ...(authorize && { authorize }),
     ...(permits && { permits }),
+    ...(useApproval && { useApproval }),
     ...(webhooks && { webhooks })
   }
   const gateway = (more: Partial<JobSettings> = {}) =>
@@ -165,7 +168,8 @@ export async function startBulk(
         adapterOf: id => adapters.find(adapter => adapter.id === id),
         settings: { ...settings, ...more },
         ...(webhooks && { webhooks }),
-        ...(takeItems && { takeItems })
+        ...(takeItems && { takeItems }),
+        ...(lacksApproval && { lacksApproval })
       })
     )
   if (options.worker !== false) startWorker()

@@ -5,21 +5,22 @@ import { withRedisTimeout } from '../store/redis-timeout.ts'
 import { illegalTransition } from './control.ts'
 
 /**
- * Uses the approval that the confirmation of a job needs, if any. It is bound to the job and its preview. A call that runs as a job requests its own
+ * Uses the approval that the confirmation of a job needs, if any, and returns whether it needed one. It is bound to the job and its preview. A call that runs as a job requests its own
  * when a worker makes it, so its retry needs none here.
  */
 export async function requireApproval(
   context: JobsContext,
   caller: Caller,
   { id, token, approvalId }: { id: string; token: string; approvalId: string | undefined }
-): Promise<void> {
+): Promise<boolean> {
   const { redis, secrets, useApproval } = context
-  if (!useApproval) return
+  if (!useApproval) return false
   const meta = await withRedisTimeout(redis, () => visible(redis, caller, id))
   if (meta.status === 'snapshotting') throw illegalTransition('confirm', meta)
   // Any other job has started or ended before, or is refused for its token: it does not start now.
-  if (meta.status !== 'awaiting_confirmation' || meta.token !== token || meta.kind === 'call') return
+  if (meta.status !== 'awaiting_confirmation' || meta.token !== token || meta.kind === 'call') return false
   const { operation, permission, instance, irreversible, total } = meta
   const { message } = decryptForDisplay(secrets, meta)
-  await useApproval({ id, operation, permission, instance, irreversible, message, items: total, confirmToken: token, approvalId }, caller)
+  const job = { id, operation, permission, instance, irreversible, message, items: total, confirmToken: token, approvalId }
+  return await useApproval(job, caller)
 }

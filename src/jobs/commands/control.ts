@@ -17,7 +17,7 @@ export async function queueTurn({ redis, turnQueue, log }: JobsContext, job: Que
   )
 }
 
-/** Confirms, pauses, resumes or cancels a job. Returns the job after that. `args`: the confirm token. */
+/** Confirms, pauses, resumes or cancels a job. Returns the job after that. `args`: what `confirm` needs besides the job. */
 export async function control(context: JobsContext, caller: Caller, id: string, verb: Verb, args: string[] = []): Promise<Job> {
   const { redis } = context
   const meta = await withRedisTimeout(redis, () => visible(redis, caller, id))

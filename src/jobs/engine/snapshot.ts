@@ -4,7 +4,7 @@ import { confirmToken, digestNext } from '../model/confirm-token.ts'
 import { contractViolation, failureOf, loggableJobError } from '../model/failure.ts'
 import { startedRow } from '../model/item-result.ts'
 import type { Meta } from '../model/job-record.ts'
-import { countForeseen } from '../model/warnings.ts'
+import { countForeseen, NO_WARNINGS } from '../model/warnings.ts'
 import { SAMPLE_SIZE } from '../settings.ts'
 import type { Ending, ListedItem } from '../store/job-store.ts'
 import { isOutage } from '../store/redis-timeout.ts'
@@ -122,6 +122,15 @@ async function offerPreview(turn: Turn, meta: Meta): Promise<void> {
     warnings: { ...turn.warnings.take(), counts }
   })
 }
+
+/** Ends the turn of a job that was confirmed before the policy required an approval: it waits for another confirmation. */
+export async function offerAgain({ jobStore, epoch, meta, settings }: Turn): Promise<Ending> {
+  const warnings = { ...NO_WARNINGS, texts: [NOW_NEEDS_APPROVAL] }
+  await jobStore.withdrawConfirmation(epoch, { token: confirmToken(meta), confirmMs: settings.confirmation_ttl_ms, warnings })
+  return { how: 'yield' }
+}
+
+const NOW_NEEDS_APPROVAL = 'The policy now requires an approval, so the job has not started: confirm its preview with jobs_confirm.'
 
 function tooManyItems(maxItems: number, { value, relation }: Total): Ending {
   const count = `${relation === 'eq' ? '' : 'At least '}${value} items match`

@@ -23,7 +23,7 @@ import { createJobStore, type Ending, type JobStore, type TurnEnd } from '../sto
 import { LIVE_JOBS } from '../store/keys.ts'
 import type { ListedIds } from '../store/listed-ids.ts'
 import { createOutput } from '../store/output.ts'
-import type { Revoked } from '../store/read-job.ts'
+import type { LacksApproval, Revoked } from '../store/read-job.ts'
 import { fetchMeta } from '../store/read-record.ts'
 import { isOutage } from '../store/redis-timeout.ts'
 import type { StatusSubscriber } from '../store/status-subscriber.ts'
@@ -34,7 +34,7 @@ import { adapterCall } from './create-adapter-call.ts'
 import { executeItems } from './execute.ts'
 import { adapterOfJob } from './follow-up-adapter.ts'
 import { checkOutcomes } from './outcome-check.ts'
-import { listItems } from './snapshot.ts'
+import { listItems, offerAgain } from './snapshot.ts'
 import type { Turn } from './turn-context.ts'
 
 export interface WorkerParts {
@@ -55,6 +55,7 @@ export interface WorkerParts {
   slots: ConcurrencySlots
   fairShare: FairShare
   revoked?: Revoked
+  lacksApproval?: LacksApproval
   /** Counts items that a bulk job of this key is about to send. Returns what gives back the number of those that were not sent. Throws rate_limit_exceeded. */
   takeItems?: (keyId: string, system: string, items: number) => Promise<(unsent: number) => void>
   /** Aborts when the process is shutting down. */
@@ -161,6 +162,9 @@ function otherSettings({ title }: BulkAdapter['tool'], instance: string | null, 
   )
 }
 
+/** A call checks the policy by itself when it runs, and a check of outcomes changes nothing. */
+const isBeforeFirstItem = ({ kind, startedAt, follows }: Meta): boolean => kind === 'bulk' && startedAt === null && follows !== 'reconcile'
+
 /** Lists items or executes them, and returns how the turn ends. */
 async function runTurn(
   parts: WorkerParts,
@@ -198,6 +202,7 @@ async function runTurn(
       (meta.kind === 'bulk' ? await parts.takeItems?.(meta.key, adapter.tool.name, items) : undefined) ?? (() => undefined)
     const turn = { ...parts, adapter, meta, epoch, jobStore, signal, wakeup, warnings, call, takeItems, ...(output && { output }) }
     if (meta.phase === 'list') return await listItems(turn)
+    if (isBeforeFirstItem(meta) && parts.lacksApproval?.(meta)) return await offerAgain(turn)
     const ending = await executeItems(turn)
     return ending === 'fenced' ? ending : await checkOutcomes(turn, ending)
   } catch (error) {

@@ -100,6 +100,10 @@ export interface Meta {
   /** Warnings of the preview. */
   warnings: Warnings
   token: string | null
+  /** The caller that confirmed the preview; null if none has. */
+  confirmedBy: string | null
+  /** An approval was used for the confirmation. */
+  approved: boolean
   total: number
   inflight: number
   /** Waits in a row without an item that was processed. */

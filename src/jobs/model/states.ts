@@ -33,7 +33,8 @@ export const TRANSITIONS: Readonly<Record<JobStatus, Transitions>> = {
     paused: 'the engine paused it between items, because continuing could do harm',
     cancelling: 'a cancel was requested while items were in progress',
     completed: 'every item has an outcome',
-    failed: 'the engine cannot continue'
+    failed: 'the engine cannot continue',
+    awaiting_confirmation: 'before its first item started, the policy began to require an approval'
   },
   waiting: {
     snapshotting: 'the wait is over; the listing continues',

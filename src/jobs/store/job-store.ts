@@ -133,6 +133,11 @@ const listingWrites = (redis: RedisClient, id: string, publishLater: () => void)
     }: { digest: string; token: string; confirmMs: number; sample: string[]; warnings: Warnings }
   ): Promise<void> {
     await runJobCommand(redis, 'finishListing', id, [epoch, digest, token, confirmMs, ...warningArgs(warnings), ...sample])
+  },
+
+  /** Offers the preview again instead of starting the first item. */
+  async withdrawConfirmation(epoch: string, { token, confirmMs, warnings }: { token: string; confirmMs: number; warnings: Warnings }) {
+    await runJobCommand(redis, 'withdrawConfirmation', id, [epoch, token, confirmMs, ...warningArgs(warnings)])
   }
 })
 

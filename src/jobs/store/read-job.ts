@@ -40,8 +40,11 @@ interface ConfirmedJob extends JobToStart {
   approvalId: string | undefined
 }
 
-/** Uses the approval that the start of a job needs, if any. Throws if it must not start now. */
-export type UseJobApproval = (job: ConfirmedJob, caller: Caller) => Promise<void>
+/** Uses the approval that the start of a job needs, if any, and returns whether it needed one. Throws if it must not start now. */
+export type UseJobApproval = (job: ConfirmedJob, caller: Caller) => Promise<boolean>
+
+/** Whether the policy now requires an approval that was not used for the start of this job. */
+export type LacksApproval = (job: JobToStart & Pick<Meta, 'key' | 'operation' | 'confirmedBy' | 'approved'>) => boolean
 
 /** Dependencies of the commands of the jobs service. */
 export interface JobsContext {

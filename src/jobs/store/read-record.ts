@@ -100,6 +100,8 @@ const readListing = (hash: Hash) => ({
   digest: text(hash, 'digest'),
   warnings: readWarnings(hash, 'warnings'),
   token: hash['token'] || null,
+  confirmedBy: hash['confirmed_by'] || null,
+  approved: flag(hash, 'approved'),
   total: number(hash, 'total')
 })
 

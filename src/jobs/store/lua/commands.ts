@@ -36,6 +36,7 @@ import { stopUnreachable } from './stop-unreachable.ts'
 import { takeOverTurn } from './take-over-turn.ts'
 import { waitForSlot } from './wait-for-slot.ts'
 import { wake } from './wake.ts'
+import { withdrawConfirmation } from './withdraw-confirmation.ts'
 
 const SOURCES = {
   addNamedIds,
@@ -70,7 +71,8 @@ const SOURCES = {
   recordDelivery,
   startDeletion,
   deleteJob,
-  wake
+  wake,
+  withdrawConfirmation
 }
 export type JobCommand = keyof typeof SOURCES
 
