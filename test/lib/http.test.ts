@@ -3,6 +3,7 @@ import { openAsBlob } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import zlib, { gzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
 import { OperationError } from '../../src/contract/errors.ts'
@@ -25,6 +26,7 @@ async function serve(
     seen.push(request)
     handler(request, response)
   })
+  server.keepAliveTimeout = 60_000
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${portOf(server.address())}`
   const upstream = createUpstream({ title: 'Demo', url: `${url}/base`, max_retries: 1, ...options })
@@ -781,3 +783,27 @@ t.test('a finished call leaves no listener on its signal', async t => {
   await call({ method: 'DELETE', path: 'refused' })
   t.same(getEventListeners(controller.signal, 'abort'), [])
 })
+
+t.test('a complete response that is not read frees its connection', async t => {
+  const { upstream } = await serve(t, ({ url }, response) => {
+    if (url === '/base/refused') response.writeHead(404, { 'content-encoding': 'gzip' })
+    response.end('unread')
+  })
+  const ways: Record<string, () => Promise<unknown>> = {
+    'a body that is not wanted': async () => {
+      const { body } = await upstream.stream({ path: 'x', signal })
+      await sleep(1) // it has arrived
+      body.destroy()
+    },
+    'a compressed error': async () =>
+      t.match(await failureOf(upstream.stream({ path: 'refused', signal })), { reason: 'upstream_not_found' })
+  }
+  for (const [name, way] of Object.entries(ways)) {
+    for (let count = 0; count < MAX_CONNECTIONS; count += 1) await way()
+    const answer = upstream.request({ path: 'x', signal: AbortSignal.timeout(20_000) })
+    t.equal((await answer.catch(error => ({ status: error.reason }))).status, 200, name)
+  }
+})
+
+/** Of the client of an instance. */
+const MAX_CONNECTIONS = 64

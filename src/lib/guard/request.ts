@@ -5,6 +5,7 @@ import { OperationError } from '../../contract/errors.ts'
 import type { GuardedRequest, GuardedResponse, UrlRules } from '../../contract/runtime.ts'
 import { startAttempt } from '../http/attempt-log.ts'
 import { toOperationError } from '../http/failures.ts'
+import { freeConnection } from '../http/free-connection.ts'
 import { loadGot } from '../http/got.ts'
 import { limitOverhead, tooManyPieces } from '../http/overhead.ts'
 import { checkedLookup, type Resolve } from './lookup.ts'
@@ -54,6 +55,7 @@ async function send(
     signal
   })
   const chunks = collector(max_bytes)
+  freeConnection(stream)
   limitOverhead(stream, chunks.size, tooManyPieces(target.url.host))
   const { promise, resolve: arrived, reject } = Promise.withResolvers<Response>()
   stream.once('response', arrived).on('error', reject)

@@ -4,6 +4,7 @@ import { OperationError, type Outcome } from '../../contract/errors.ts'
 import type { Budget } from '../../contract/runtime.ts'
 import { startAttempt } from './attempt-log.ts'
 import { wasNotExecuted } from './failures.ts'
+import { freeConnection } from './free-connection.ts'
 import { type Client, loadGot, type Stream } from './got.ts'
 import { limitOverhead } from './overhead.ts'
 import { countedRequest, gotOptions, isRead, relativeUrl, type UpstreamRequest } from './request.ts'
@@ -24,6 +25,7 @@ export async function attempt(client: Client, request: UpstreamRequest, title: s
   const ended = startAttempt(request.method ?? 'GET', String(client.defaults.options.prefixUrl), request.path)
   const stream = client.stream(relativeUrl(request), attemptOptions(request, budget))
   const { chunks, size } = collectChunks(stream, max_body_bytes)
+  freeConnection(stream)
   limitOverhead(stream, size, TOO_LARGE)
   let lastRequest: ClientRequest | undefined
   stream.on('request', sent => {

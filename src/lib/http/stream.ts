@@ -2,6 +2,7 @@ import type { Response } from 'got'
 import type { Budget, Circuit } from '../../contract/runtime.ts'
 import { startAttempt } from './attempt-log.ts'
 import { type ErrorContext, responseError, toOperationError } from './failures.ts'
+import { freeConnection } from './free-connection.ts'
 import type { Client } from './got.ts'
 import { limitOverhead, tooManyPieces } from './overhead.ts'
 import { ownHostHook } from './redirects.ts'
@@ -43,6 +44,7 @@ async function open(
     timeout: { request: MAX_MS, response: timeout * 1000 }
   })
   let size = 0
+  freeConnection(stream)
   limitOverhead(stream, () => size, tooManyPieces(context.title))
   const operationError = (error: unknown): unknown => toOperationError(error, context, { reads: true, ...(subject && { subject }) })
   try {
