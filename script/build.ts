@@ -52,7 +52,15 @@ export async function bundle(directory: string): Promise<OutputChunk[]> {
     external: isExternal,
     plugins: [definitions]
   })
-  const { output } = await bundled.write({ dir: directory, chunkFileNames: '[name].js', sourcemap: true, sourcemapExcludeSources: true })
+  const { output } = await bundled.write({
+    dir: directory,
+    chunkFileNames: '[name].js',
+    // A process keeps its code as text. A file with one character beyond ASCII would take two bytes for each.
+    charset: 'ascii',
+    comments: false,
+    sourcemap: true,
+    sourcemapExcludeSources: true
+  })
   const chunks = output.filter(file => file.type === 'chunk')
   const packages = packagesOf(chunks.flatMap(({ moduleIds }) => moduleIds))
   writeFileSync(path.join(directory, 'THIRD-PARTY-LICENSES.txt'), licensesOf(packages))

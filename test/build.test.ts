@@ -79,6 +79,14 @@ t.test('a build has every definition, each with its path', async t => {
   t.strictSame(paths.sort(), await definitionFiles(path.join(root, 'src/tools')))
 })
 
+t.test('the code of a build is ASCII, so that a process keeps it with one byte per character', t => {
+  t.strictSame(
+    chunks.filter(({ code }) => /[^\0-\x7f]/.test(code)).map(({ fileName }) => fileName),
+    []
+  )
+  t.end()
+})
+
 // Logs contain the class of an error. If two classes in a file of the build have the same name, one is renamed.
 t.test('every error class of a build has the name of its source', t => {
   const renamed = chunks.flatMap(({ code }) => code.match(/\b\w+\$\d+ (?:= class )?extends \w*Error\b/g) ?? [])
