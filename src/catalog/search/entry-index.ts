@@ -47,12 +47,6 @@ export interface Phrase {
   mass: number
 }
 
-/** Analyzes the texts of an entry, which the first ranker with it needs. */
-export function analyze(entry: Entry): void {
-  fieldsOf(entry)
-  phrasesOf(entry)
-}
-
 /** Returns the word as an action if it can be one: "list" is not a column where a verb is expected. */
 export function asVerb(word: Word): Word {
   const terms = [...word.terms].filter(([term]) => !term.startsWith('#') || isActionConcept(term))
@@ -78,20 +72,42 @@ const isGeneral = ({ kind, terms }: Word): boolean => kind !== 'name' || terms.s
 /** Names of other operations in a description: they describe those. */
 const OTHER_NAMES = /\b[a-z]+_[a-z_]+\b/g
 
-const analyzed = new WeakMap<Entry, Word[][]>()
+const distinct = new Map<string, Word>()
 
-/** Returns the words of each field. An entry is analyzed once: callers with other scopes search other lists of the same ones. */
-function fieldsOf(entry: Entry): Word[][] {
+/** Returns the words of a text of an entry. Equal ones are the same object: the texts of all entries consist of a few thousand. */
+const sharedWordsOf = (text: string): Word[] =>
+  wordsOf(text).map(word => {
+    const key = JSON.stringify([word, [...word.terms]])
+    const known = distinct.get(key)
+    if (!known) distinct.set(key, word)
+    return known ?? word
+  })
+
+interface Analysis {
+  /** The words of each field, as in FIELD_NAMES. */
+  fields: Word[][]
+  /** The words of each phrase that the entry is known by. */
+  phrases: Word[][]
+}
+
+const analyzed = new WeakMap<Entry, Analysis>()
+
+/** Returns the words of an entry, which is analyzed once: callers with other scopes search other lists of the same ones. */
+export function analyze(entry: Entry): Analysis {
   const known = analyzed.get(entry)
   if (known) return known
-  const words = FIELD_NAMES.map(field => {
+  const asked = entry.asked_as.map(phrase => sharedWordsOf(phrase).filter(isGeneral))
+  const fields = FIELD_NAMES.map(field => {
     const text = textOf(entry, field)
-    if (field === 'asked_as') return entry.asked_as.flatMap(phrase => wordsOf(phrase).filter(isGeneral))
-    if (field === 'name' || field === 'summary') return asVerbFirst(wordsOf(text.replaceAll('_', ' ')))
-    return wordsOf(field === 'description' ? text.replace(OTHER_NAMES, ' ') : text.replaceAll('_', ' '))
+    if (field === 'asked_as') return asked.flat()
+    if (field === 'name' || field === 'summary') return asVerbFirst(sharedWordsOf(text.replaceAll('_', ' ')))
+    return sharedWordsOf(field === 'description' ? text.replace(OTHER_NAMES, ' ') : text.replaceAll('_', ' '))
   })
-  analyzed.set(entry, words)
-  return words
+  const own = `${entry.system.split(' ')[0]} ${splitName(entry.name)}`
+  const phrases = [...[own, entry.summary].map(text => sharedWordsOf(text).filter(isGeneral)), ...asked]
+  const analysis = { fields, phrases }
+  analyzed.set(entry, analysis)
+  return analysis
 }
 
 interface FieldIndex {
@@ -105,7 +121,7 @@ interface FieldIndex {
 }
 
 export function indexFields(entries: readonly Entry[]): FieldIndex {
-  const tokens = entries.map(entry => fieldsOf(entry))
+  const tokens = entries.map(entry => analyze(entry).fields)
   const averages = FIELD_NAMES.map((_, at) =>
     Math.max(1, tokens.reduce((sum, fields) => sum + (fields[at]?.length ?? 0), 0) / entries.length)
   )
@@ -144,18 +160,6 @@ export function indexFields(entries: readonly Entry[]): FieldIndex {
   return { postings, frequency, anchors, texts }
 }
 
-const analyzedPhrases = new WeakMap<Entry, Word[][]>()
-
-/** Returns the words of each phrase that an entry is known by. */
-function phrasesOf(entry: Entry): Word[][] {
-  const known = analyzedPhrases.get(entry)
-  if (known) return known
-  const own = `${entry.system.split(' ')[0]} ${splitName(entry.name)}`
-  const words = [own, entry.summary, ...entry.asked_as].map(text => wordsOf(text).filter(isGeneral))
-  analyzedPhrases.set(entry, words)
-  return words
-}
-
 export function indexPhrases(
   entries: readonly Entry[],
   rarity: (term: string) => number
@@ -163,7 +167,7 @@ export function indexPhrases(
   const phrases: Phrase[] = []
   const byTerm = new Map<string, number[]>()
   for (const [at, entry] of entries.entries()) {
-    for (const words of phrasesOf(entry)) {
+    for (const words of analyze(entry).phrases) {
       const mass = words.reduce((sum, { terms }) => sum + Math.max(0, ...[...terms.keys()].map(rarity)), 0)
       if (mass === 0) continue
       const index = phrases.push({ entry: at, mass }) - 1
