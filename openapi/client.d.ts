@@ -353,11 +353,11 @@ export interface Operations {
         summary?: string
         /** Description, at most 1,500 characters */
         description?: string
-        /** Location: free text, at most 1,000 characters */
+        /** Location, at most 1,000 characters */
         location?: string
         /** Whether the event shows the time as busy. Default for new events: busy */
         shows_as?: "busy" | "free"
-        /** Who can see the details. Default for new events: default, which is the calendar's setting */
+        /** Who can see the details. Default for new events: default, the calendar's setting */
         visibility?: "default" | "public" | "private"
         /** Color: 1 to 11. Default: the calendar's color */
         color_id?: string
@@ -370,10 +370,10 @@ export interface Operations {
           /** true: attendance is optional. Default: required */
           optional?: boolean
         }>
-        /** Recurrence, as lines in RFC 5545 format such as RRULE:FREQ=WEEKLY;COUNT=10, without DTSTART; times then need time_zone. Default: the event does not repeat */
+        /** Recurrence, such as RRULE:FREQ=WEEKLY;COUNT=10, without DTSTART; times then need time_zone. Default: none */
         recurrence?: Array<string>
       }>
-      /** Who gets email. all: every guest; external_only: guests without Google Calendar; none: no one, so calendars of guests may be out of date */
+      /** Who gets email. all: every guest; external_only: guests without Google Calendar; none: no one, so guests' calendars may be outdated */
       send_updates?: "all" | "external_only" | "none"
       /** Items to act on, instead of a selection; at most 10,000 */
       ids?: Array<string>
@@ -414,7 +414,7 @@ export interface Operations {
       time_zone?: string
       /** How to treat series. instances: each occurrence between time_min and time_max separately; series: the whole series once, past and future; skip: no series, only single events. Single events are always included. Required unless ids is set */
       recurring?: "instances" | "series" | "skip"
-      /** Who gets email. all: every guest; external_only: guests without Google Calendar; none: no one, so calendars of guests may be out of date */
+      /** Who gets email. all: every guest; external_only: guests without Google Calendar; none: no one, so guests' calendars may be outdated */
       send_updates: "all" | "external_only" | "none"
       /** Items to act on, instead of a selection; at most 10,000 */
       ids?: Array<string>
@@ -455,7 +455,7 @@ export interface Operations {
       time_zone?: string
       /** How to treat series. series: the whole series once, past and future; skip: no series, only single events. Single events are always included. Required unless ids is set */
       recurring?: "series" | "skip"
-      /** Who gets email. all: every guest; external_only: guests without Google Calendar; none: no one, so calendars of guests may be out of date */
+      /** Who gets email. all: every guest; external_only: guests without Google Calendar; none: no one, so guests' calendars may be outdated */
       send_updates: "all" | "external_only" | "none"
       /** Destination calendar: its ID, its name, or `primary` */
       to_calendar: string
@@ -498,7 +498,7 @@ export interface Operations {
       time_zone?: string
       /** How to treat series. instances: each occurrence between time_min and time_max separately; series: the whole series once, past and future; skip: no series, only single events. Single events are always included. Required unless ids is set */
       recurring?: "instances" | "series" | "skip"
-      /** Who gets email. all: every guest; external_only: guests without Google Calendar; none: no one, so calendars of guests may be out of date */
+      /** Who gets email. all: every guest; external_only: guests without Google Calendar; none: no one, so guests' calendars may be outdated */
       send_updates: "all" | "external_only" | "none"
       /** Days to shift by; negative: earlier. Default 0 */
       shift_days?: number
@@ -543,17 +543,17 @@ export interface Operations {
       time_zone?: string
       /** How to treat series. instances: each occurrence between time_min and time_max separately; series: the whole series once, past and future; skip: no series, only single events. Single events are always included. Required unless ids is set */
       recurring?: "instances" | "series" | "skip"
-      /** Who gets email. all: every guest; external_only: guests without Google Calendar; none: no one, so calendars of guests may be out of date */
+      /** Who gets email. all: every guest; external_only: guests without Google Calendar; none: no one, so guests' calendars may be outdated */
       send_updates: "all" | "external_only" | "none"
       /** Title */
       summary?: string
       /** Description, at most 1,500 characters */
       description?: string
-      /** Location: free text, at most 1,000 characters */
+      /** Location, at most 1,000 characters */
       location?: string
       /** Whether the event shows the time as busy. Default for new events: busy */
       shows_as?: "busy" | "free"
-      /** Who can see the details. Default for new events: default, which is the calendar's setting */
+      /** Who can see the details. Default for new events: default, the calendar's setting */
       visibility?: "default" | "public" | "private"
       /** Color: 1 to 11. Default: the calendar's color */
       color_id?: string
@@ -639,11 +639,11 @@ export interface Operations {
       summary?: string
       /** Description; may contain simple HTML. At most 8,192 characters */
       description?: string
-      /** Location: free text, at most 1,000 characters */
+      /** Location, at most 1,000 characters */
       location?: string
       /** Whether the event shows the time as busy. Default for new events: busy */
       shows_as?: "busy" | "free"
-      /** Who can see the details. Default for new events: default, which is the calendar's setting */
+      /** Who can see the details. Default for new events: default, the calendar's setting */
       visibility?: "default" | "public" | "private"
       /** Color: 1 to 11. Default: the calendar's color */
       color_id?: string
@@ -658,7 +658,7 @@ export interface Operations {
       }>
       /** What guests may do. Default: invite_others and see_other_guests */
       guests_can?: Array<"modify" | "invite_others" | "see_other_guests">
-      /** Recurrence, as lines in RFC 5545 format such as RRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=10, without DTSTART; times then need time_zone. Default: the event does not repeat */
+      /** Recurrence, such as RRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=10, without DTSTART; times then need time_zone. Default: none */
       recurrence?: Array<string>
       /** Reminders that replace the calendar's; an empty list: none. Default: the calendar's reminders */
       reminders?: Array<{
@@ -678,7 +678,7 @@ export interface Operations {
       }>
       /** ID for the event: 5 to 1,024 digits and letters a to v. Repeating the call with the same ID creates no second event. Default: a new one, the same for the same idempotency_key */
       event_id?: string
-      /** Who gets email. all: every guest; external_only: guests without Google Calendar; none: no one, so calendars of guests may be out of date */
+      /** Who gets email. all: every guest; external_only: guests without Google Calendar; none: no one, so guests' calendars may be outdated */
       send_updates?: "all" | "external_only" | "none"
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -812,7 +812,7 @@ export interface Operations {
       decline?: "none" | "new_conflicts" | "all_conflicts"
       /** Message to organizers whose invitation is declined. Default: Google's message */
       decline_message?: string
-      /** Recurrence, as lines in RFC 5545 format such as RRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=10, without DTSTART; times then need time_zone. Default: the event does not repeat */
+      /** Recurrence, such as RRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=10, without DTSTART; times then need time_zone. Default: none */
       recurrence?: Array<string>
       /** ID for the event: 5 to 1,024 digits and letters a to v. Repeating the call with the same ID creates no second event. Default: a new one, the same for the same idempotency_key */
       event_id?: string
@@ -964,7 +964,7 @@ export interface Operations {
       calendar?: string
       /** true: with the ID of an instance, delete that instance and all later ones. Default false: only that instance */
       following?: boolean
-      /** Who gets email. all: every guest; external_only: guests without Google Calendar; none: no one, so calendars of guests may be out of date */
+      /** Who gets email. all: every guest; external_only: guests without Google Calendar; none: no one, so guests' calendars may be outdated */
       send_updates: "all" | "external_only" | "none"
       /** Only if the event is unchanged: the etag of an earlier response, with its quotes. Default: in any state */
       etag?: string
@@ -1388,7 +1388,7 @@ export interface Operations {
       calendar?: string
       /** Destination calendar: its ID, its name, or `primary` */
       to_calendar: string
-      /** Who gets email. all: every guest; external_only: guests without Google Calendar; none: no one, so calendars of guests may be out of date */
+      /** Who gets email. all: every guest; external_only: guests without Google Calendar; none: no one, so guests' calendars may be outdated */
       send_updates: "all" | "external_only" | "none"
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -1560,7 +1560,7 @@ export interface Operations {
       response: "accepted" | "declined" | "tentative"
       /** Comment for the organizer. Default: unchanged */
       comment?: string
-      /** Who gets email. all: every guest; external_only: guests without Google Calendar; none: no one, so calendars of guests may be out of date */
+      /** Who gets email. all: every guest; external_only: guests without Google Calendar; none: no one, so guests' calendars may be outdated */
       send_updates: "all" | "external_only" | "none"
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -1790,11 +1790,11 @@ export interface Operations {
       summary?: string
       /** Description; may contain simple HTML. At most 8,192 characters */
       description?: string
-      /** Location: free text, at most 1,000 characters */
+      /** Location, at most 1,000 characters */
       location?: string
       /** Whether the event shows the time as busy. Default for new events: busy */
       shows_as?: "busy" | "free"
-      /** Who can see the details. Default for new events: default, which is the calendar's setting */
+      /** Who can see the details. Default for new events: default, the calendar's setting */
       visibility?: "default" | "public" | "private"
       /** Color: 1 to 11. Default: the calendar's color */
       color_id?: string
@@ -1835,7 +1835,7 @@ export interface Operations {
       following?: boolean
       /** Properties to clear: summary, description, location, color_id. Default: none */
       clear?: Array<"summary" | "description" | "location" | "color_id">
-      /** Who gets email. all: every guest; external_only: guests without Google Calendar; none: no one, so calendars of guests may be out of date */
+      /** Who gets email. all: every guest; external_only: guests without Google Calendar; none: no one, so guests' calendars may be outdated */
       send_updates: "all" | "external_only" | "none"
       /** Only if the event is unchanged: the etag of an earlier response, with its quotes. Default: in any state */
       etag?: string
@@ -9523,7 +9523,7 @@ export interface Operations {
       assignees?: Array<string>
       /** ID of the new milestone, not its number */
       milestone_id?: number
-      /** Properties to clear: milestone */
+      /** Properties to clear */
       clear?: Array<"milestone">
       /** Items to act on, instead of a selection; at most 10,000 */
       ids?: Array<string>
@@ -24087,7 +24087,7 @@ export interface Operations {
         operations?: Array<string>
         /** Resources of Google Calendar. Default: all */
         calendar?: {
-          /** The only calendars, by ID, such as team@group.calendar.google.com, or primary. Default: all */
+          /** The only calendars, by ID, or primary. Default: all */
           calendar?: Array<string>
         }
         /** Resources of Confluence. Default: all */
@@ -24121,11 +24121,11 @@ export interface Operations {
         concurrent_calls?: number
         /** Maximum items that bulk jobs start in any 24 hours; a job then waits. Default: unlimited */
         job_items_per_day?: number
-        /** Maximum open event streams and downloads. Default: 32 in each process of the gateway */
+        /** Maximum open event streams and downloads. Default: 32 in each process */
         open_streams?: number
-        /** Maximum concurrent uploads in each process of the gateway. Default: 4 */
+        /** Maximum concurrent uploads in each process. Default: 4 */
         concurrent_uploads?: number
-        /** Maximum bytes of concurrent uploads in each process of the gateway; a single upload may be larger. Default: 1073741824 */
+        /** Maximum bytes of concurrent uploads in each process; a single upload may be larger. Default: 1073741824 */
         upload_bytes?: number
         /** Limits for single systems, in addition to those of all calls. Default: none */
         systems?: Array<{
@@ -24169,7 +24169,7 @@ export interface Operations {
         operations?: Array<string>
         /** Resources of Google Calendar. Default: all */
         calendar?: {
-          /** The only calendars, by ID, such as team@group.calendar.google.com, or primary. Default: all */
+          /** The only calendars, by ID, or primary. Default: all */
           calendar?: Array<string>
         }
         /** Resources of Confluence. Default: all */
@@ -24205,11 +24205,11 @@ export interface Operations {
         concurrent_calls?: number
         /** Maximum items that bulk jobs start in any 24 hours; a job then waits. Default: unlimited */
         job_items_per_day?: number
-        /** Maximum open event streams and downloads. Default: 32 in each process of the gateway */
+        /** Maximum open event streams and downloads. Default: 32 in each process */
         open_streams?: number
-        /** Maximum concurrent uploads in each process of the gateway. Default: 4 */
+        /** Maximum concurrent uploads in each process. Default: 4 */
         concurrent_uploads?: number
-        /** Maximum bytes of concurrent uploads in each process of the gateway; a single upload may be larger. Default: 1073741824 */
+        /** Maximum bytes of concurrent uploads in each process; a single upload may be larger. Default: 1073741824 */
         upload_bytes?: number
         /** Limits for single systems, in addition to those of all calls. Default: none */
         systems?: Array<{
@@ -24297,7 +24297,7 @@ export interface Operations {
         operations?: Array<string>
         /** Resources of Google Calendar. Default: all */
         calendar?: {
-          /** The only calendars, by ID, such as team@group.calendar.google.com, or primary. Default: all */
+          /** The only calendars, by ID, or primary. Default: all */
           calendar?: Array<string>
         }
         /** Resources of Confluence. Default: all */
@@ -24333,11 +24333,11 @@ export interface Operations {
         concurrent_calls?: number
         /** Maximum items that bulk jobs start in any 24 hours; a job then waits. Default: unlimited */
         job_items_per_day?: number
-        /** Maximum open event streams and downloads. Default: 32 in each process of the gateway */
+        /** Maximum open event streams and downloads. Default: 32 in each process */
         open_streams?: number
-        /** Maximum concurrent uploads in each process of the gateway. Default: 4 */
+        /** Maximum concurrent uploads in each process. Default: 4 */
         concurrent_uploads?: number
-        /** Maximum bytes of concurrent uploads in each process of the gateway; a single upload may be larger. Default: 1073741824 */
+        /** Maximum bytes of concurrent uploads in each process; a single upload may be larger. Default: 1073741824 */
         upload_bytes?: number
         /** Limits for single systems, in addition to those of all calls. Default: none */
         systems?: Array<{
@@ -24419,7 +24419,7 @@ export interface Operations {
           operations?: Array<string>
           /** Resources of Google Calendar. Default: all */
           calendar?: {
-            /** The only calendars, by ID, such as team@group.calendar.google.com, or primary. Default: all */
+            /** The only calendars, by ID, or primary. Default: all */
             calendar?: Array<string>
           }
           /** Resources of Confluence. Default: all */
@@ -24455,11 +24455,11 @@ export interface Operations {
           concurrent_calls?: number
           /** Maximum items that bulk jobs start in any 24 hours; a job then waits. Default: unlimited */
           job_items_per_day?: number
-          /** Maximum open event streams and downloads. Default: 32 in each process of the gateway */
+          /** Maximum open event streams and downloads. Default: 32 in each process */
           open_streams?: number
-          /** Maximum concurrent uploads in each process of the gateway. Default: 4 */
+          /** Maximum concurrent uploads in each process. Default: 4 */
           concurrent_uploads?: number
-          /** Maximum bytes of concurrent uploads in each process of the gateway; a single upload may be larger. Default: 1073741824 */
+          /** Maximum bytes of concurrent uploads in each process; a single upload may be larger. Default: 1073741824 */
           upload_bytes?: number
           /** Limits for single systems, in addition to those of all calls. Default: none */
           systems?: Array<{
@@ -24539,7 +24539,7 @@ export interface Operations {
         operations?: Array<string>
         /** Resources of Google Calendar. Default: all */
         calendar?: {
-          /** The only calendars, by ID, such as team@group.calendar.google.com, or primary. Default: all */
+          /** The only calendars, by ID, or primary. Default: all */
           calendar?: Array<string>
         }
         /** Resources of Confluence. Default: all */
@@ -24575,11 +24575,11 @@ export interface Operations {
         concurrent_calls?: number
         /** Maximum items that bulk jobs start in any 24 hours; a job then waits. Default: unlimited */
         job_items_per_day?: number
-        /** Maximum open event streams and downloads. Default: 32 in each process of the gateway */
+        /** Maximum open event streams and downloads. Default: 32 in each process */
         open_streams?: number
-        /** Maximum concurrent uploads in each process of the gateway. Default: 4 */
+        /** Maximum concurrent uploads in each process. Default: 4 */
         concurrent_uploads?: number
-        /** Maximum bytes of concurrent uploads in each process of the gateway; a single upload may be larger. Default: 1073741824 */
+        /** Maximum bytes of concurrent uploads in each process; a single upload may be larger. Default: 1073741824 */
         upload_bytes?: number
         /** Limits for single systems, in addition to those of all calls. Default: none */
         systems?: Array<{
@@ -24651,7 +24651,7 @@ export interface Operations {
         operations?: Array<string>
         /** Resources of Google Calendar. Default: all */
         calendar?: {
-          /** The only calendars, by ID, such as team@group.calendar.google.com, or primary. Default: all */
+          /** The only calendars, by ID, or primary. Default: all */
           calendar?: Array<string>
         }
         /** Resources of Confluence. Default: all */
@@ -24687,11 +24687,11 @@ export interface Operations {
         concurrent_calls?: number
         /** Maximum items that bulk jobs start in any 24 hours; a job then waits. Default: unlimited */
         job_items_per_day?: number
-        /** Maximum open event streams and downloads. Default: 32 in each process of the gateway */
+        /** Maximum open event streams and downloads. Default: 32 in each process */
         open_streams?: number
-        /** Maximum concurrent uploads in each process of the gateway. Default: 4 */
+        /** Maximum concurrent uploads in each process. Default: 4 */
         concurrent_uploads?: number
-        /** Maximum bytes of concurrent uploads in each process of the gateway; a single upload may be larger. Default: 1073741824 */
+        /** Maximum bytes of concurrent uploads in each process; a single upload may be larger. Default: 1073741824 */
         upload_bytes?: number
         /** Limits for single systems, in addition to those of all calls. Default: none */
         systems?: Array<{
@@ -24745,7 +24745,7 @@ export interface Operations {
         operations?: Array<string>
         /** Resources of Google Calendar. Default: all */
         calendar?: {
-          /** The only calendars, by ID, such as team@group.calendar.google.com, or primary. Default: all */
+          /** The only calendars, by ID, or primary. Default: all */
           calendar?: Array<string>
         }
         /** Resources of Confluence. Default: all */
@@ -24779,11 +24779,11 @@ export interface Operations {
         concurrent_calls?: number
         /** Maximum items that bulk jobs start in any 24 hours; a job then waits. Default: unlimited */
         job_items_per_day?: number
-        /** Maximum open event streams and downloads. Default: 32 in each process of the gateway */
+        /** Maximum open event streams and downloads. Default: 32 in each process */
         open_streams?: number
-        /** Maximum concurrent uploads in each process of the gateway. Default: 4 */
+        /** Maximum concurrent uploads in each process. Default: 4 */
         concurrent_uploads?: number
-        /** Maximum bytes of concurrent uploads in each process of the gateway; a single upload may be larger. Default: 1073741824 */
+        /** Maximum bytes of concurrent uploads in each process; a single upload may be larger. Default: 1073741824 */
         upload_bytes?: number
         /** Limits for single systems, in addition to those of all calls. Default: none */
         systems?: Array<{
@@ -24831,7 +24831,7 @@ export interface Operations {
         operations?: Array<string>
         /** Resources of Google Calendar. Default: all */
         calendar?: {
-          /** The only calendars, by ID, such as team@group.calendar.google.com, or primary. Default: all */
+          /** The only calendars, by ID, or primary. Default: all */
           calendar?: Array<string>
         }
         /** Resources of Confluence. Default: all */
@@ -24867,11 +24867,11 @@ export interface Operations {
         concurrent_calls?: number
         /** Maximum items that bulk jobs start in any 24 hours; a job then waits. Default: unlimited */
         job_items_per_day?: number
-        /** Maximum open event streams and downloads. Default: 32 in each process of the gateway */
+        /** Maximum open event streams and downloads. Default: 32 in each process */
         open_streams?: number
-        /** Maximum concurrent uploads in each process of the gateway. Default: 4 */
+        /** Maximum concurrent uploads in each process. Default: 4 */
         concurrent_uploads?: number
-        /** Maximum bytes of concurrent uploads in each process of the gateway; a single upload may be larger. Default: 1073741824 */
+        /** Maximum bytes of concurrent uploads in each process; a single upload may be larger. Default: 1073741824 */
         upload_bytes?: number
         /** Limits for single systems, in addition to those of all calls. Default: none */
         systems?: Array<{

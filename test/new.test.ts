@@ -49,7 +49,10 @@ t.test('nothing is overwritten, and names are checked', async t => {
       /gitlab_list_scaffolded exists: src\/tools\/gitlab\/operations\/ci\/list-scaffolded\.ts/
     ],
     [['operation', 'gitlab', 'list_issues'], /gitlab_list_issues exists/],
-    [['operation', 'nowhere', 'list_scaffolded'], /There is no system nowhere. Systems: calendar, .*npm run new -- system nowhere/],
+    [
+      ['operation', 'nowhere', 'list_scaffolded'],
+      /There is no system nowhere. Systems: approvals, calendar, .*npm run new -- system nowhere/
+    ],
     [['operation', 'gitlab', 'ListScaffolded'], /ListScaffolded is not a name/],
     [['operation', 'gitlab', 'gitlab_list_scaffolded'], /must not repeat the system: use list_scaffolded/],
     [['operation', 'gitlab', 'bulk_close'], /npm run new -- bulk gitlab close/],

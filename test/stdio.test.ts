@@ -42,7 +42,17 @@ t.teardown(() => client.close())
 t.test('a desktop client that starts the gateway lists every tool of the configured systems if discovery is all, page by page', async t => {
   const all: { tools: { name: string }[] } = JSON.parse(readFileSync(path.join(root, 'openapi/dialects/mcp.json'), 'utf8'))
   const { tools } = await client.listTools()
-  const configured = ['calls', 'filesystem', 'jobs', 'keys', 'memory', 'web', ...(findGcloud(undefined) ? ['gcloud'] : [])]
+  const configured = [
+    'approvals',
+    'calls',
+    'filesystem',
+    'jobs',
+    'keys',
+    'memory',
+    'usage',
+    'web',
+    ...(findGcloud(undefined) ? ['gcloud'] : [])
+  ]
   t.strictSame(
     tools.map(({ name }) => name),
     all.tools.map(({ name }) => name).filter(name => configured.includes(name.split('_', 1)[0] ?? ''))

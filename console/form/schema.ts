@@ -32,6 +32,7 @@ export type Kind = 'string' | 'text' | 'number' | 'boolean' | 'enum' | 'object' 
 export const RESERVED: ReadonlySet<string> = new Set([
   'instance',
   'confirm',
+  'approval_id',
   'dry_run',
   'idempotency_key',
   'mode',

@@ -18,7 +18,7 @@ const resources = <Properties extends TProperties>(title: string, properties: Pr
 /** The resources of a system to which a key can be limited. The tool declares how they are checked: see `Tool.resources`. */
 const OF_SYSTEMS = {
   calendar: resources('Google Calendar', {
-    calendar: only('The only calendars, by ID, such as team@group.calendar.google.com, or primary. Default: all')
+    calendar: only('The only calendars, by ID, or primary. Default: all')
   }),
   confluence: resources('Confluence', { space: only('The only spaces, by key, such as ENG. Default: all') }),
   filesystem: resources('Filesystem', { path: only('The only directories, with all that is below them, such as docs/. Default: all') }),

@@ -13,11 +13,9 @@ const OF_CALLS = {
 export const Limits = Type.Object(
   {
     ...OF_CALLS,
-    open_streams: limit('Maximum open event streams and downloads. Default: 32 in each process of the gateway'),
-    concurrent_uploads: limit('Maximum concurrent uploads in each process of the gateway. Default: 4'),
-    upload_bytes: limit(
-      'Maximum bytes of concurrent uploads in each process of the gateway; a single upload may be larger. Default: 1073741824'
-    ),
+    open_streams: limit('Maximum open event streams and downloads. Default: 32 in each process'),
+    concurrent_uploads: limit('Maximum concurrent uploads in each process. Default: 4'),
+    upload_bytes: limit('Maximum bytes of concurrent uploads in each process; a single upload may be larger. Default: 1073741824'),
     systems: Type.Optional(
       Type.Array(
         Type.Object(

@@ -72,11 +72,11 @@ t.test('a bulk job and its follow-up store nothing of their input in clear text'
 t.test('the arguments are erased with the job, and at its end if nothing can be retried', async t => {
   const id = await run('echo "$(seq 1 6000)"; sleep 1')
   t.equal(await keyOf(id, 'payload'), 1, 'a running job has its arguments')
-  await fetch(`${url}/v1/jobs/${id}?wait=20`)
+  await fetch(`${url}/v1/jobs/${id}?wait=20&until=ended`)
   t.equal(await keyOf(id, 'payload'), 0, 'they are erased once the program has succeeded')
 
   const failed = await run('sleep 1; exit 1')
-  const { data } = JSON.parse(await (await fetch(`${url}/v1/jobs/${failed}?wait=20`)).text())
+  const { data } = JSON.parse(await (await fetch(`${url}/v1/jobs/${failed}?wait=20&until=ended`)).text())
   t.match(data, { status: 'completed', progress: { failed: 1 } })
   t.equal(await keyOf(failed, 'payload'), 1, 'a retry needs them')
   t.ok((await client.ttl(`tg:{job:${failed}}:payload`)) > 0, 'they expire with the items of the job')
@@ -84,8 +84,9 @@ t.test('the arguments are erased with the job, and at its end if nothing can be 
   t.match(again, { success: true })
 
   const gone = await run('sleep 1; exit 1')
-  await fetch(`${url}/v1/jobs/${gone}?wait=20`)
-  t.equal((await fetch(`${url}/v1/jobs/${gone}`, { method: 'DELETE' })).ok, true)
+  await fetch(`${url}/v1/jobs/${gone}?wait=20&until=ended`)
+  const deleted = await fetch(`${url}/v1/jobs/${gone}`, { method: 'DELETE' })
+  t.equal(deleted.status, 200, await deleted.text())
   t.equal(await keyOf(gone, 'payload'), 0)
   const left = [...(await everything(client)).keys()].filter(key => key.includes('sealed:') || key.includes(`${gone}}:payload`))
   t.strictSame(left, [])

@@ -50,7 +50,7 @@ export const LIST_HELP =
 
 /** Explains, for the same prompt, what lean lists omit. */
 export const RESERVED_HELP =
-  'Tools accept further inputs that their schemas omit, as far as they apply: instance (which server or account, if there are several), fields (item properties to return), max_items (items to gather from several pages), max_chars (size of a response), on_timeout: partial (return what is complete), dry_run: true (check, change nothing), idempotency_key (makes a write safe to repeat), mode: async with wait and notify_url (run the call as a job), and for bulk jobs max_items, on_failure, retries and chunk. The gateway refuses an input that a tool does not have, and names those that it has.'
+  'Tools accept further inputs that their schemas omit, as far as they apply: instance (which server or account, if there are several), fields (item properties to return), max_items (items to gather from several pages), max_chars (size of a response), on_timeout: partial (return what is complete), dry_run: true (check, change nothing), idempotency_key (makes a write safe to repeat), approval_id (of an approved call), mode: async with wait and notify_url (run the call as a job), and for bulk jobs max_items, on_failure, retries and chunk. The gateway refuses an input that a tool does not have, and names those that it has.'
 
 /** Keywords that the gateway checks, but that do not help a model to write a value. */
 const UNHELPFUL: ReadonlySet<string> = new Set(['minLength', 'maxLength', 'pattern', 'uniqueItems', 'format'])

@@ -84,7 +84,7 @@ export const includeDeleted = Type.Boolean({
 
 export const sendUpdates = stringEnum(['all', 'external_only', 'none'], {
   description:
-    'Who gets email. all: every guest; external_only: guests without Google Calendar; none: no one, so calendars of guests may be out of date'
+    "Who gets email. all: every guest; external_only: guests without Google Calendar; none: no one, so guests' calendars may be outdated"
 })
 
 const title = Type.String({ maxLength: 1000, ...NO_BREAKS, description: 'Title', 'x-aliases': ['title'] })
@@ -94,13 +94,13 @@ export const content = {
   description: Type.Optional(
     Type.String({ maxLength: 8192, description: 'Description; may contain simple HTML. At most 8,192 characters' })
   ),
-  location: Type.Optional(Type.String({ maxLength: 1000, description: 'Location: free text, at most 1,000 characters' })),
+  location: Type.Optional(Type.String({ maxLength: 1000, description: 'Location, at most 1,000 characters' })),
   shows_as: Type.Optional(
     stringEnum(['busy', 'free'], { description: 'Whether the event shows the time as busy. Default for new events: busy' })
   ),
   visibility: Type.Optional(
     stringEnum(['default', 'public', 'private'], {
-      description: "Who can see the details. Default for new events: default, which is the calendar's setting"
+      description: "Who can see the details. Default for new events: default, the calendar's setting"
     })
   ),
   color_id: Type.Optional(
@@ -180,15 +180,13 @@ const rule = Type.String({
 export const recurrence = Type.Array(rule, {
   maxItems: 20,
   default: [],
-  description:
-    'Recurrence, as lines in RFC 5545 format such as RRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=10, without DTSTART; times then need time_zone. Default: the event does not repeat'
+  description: 'Recurrence, such as RRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=10, without DTSTART; times then need time_zone. Default: none'
 })
 
 export const someRecurrence = Type.Optional(
   Type.Array(rule, {
     maxItems: 20,
-    description:
-      'Recurrence, as lines in RFC 5545 format such as RRULE:FREQ=WEEKLY;COUNT=10, without DTSTART; times then need time_zone. Default: the event does not repeat'
+    description: 'Recurrence, such as RRULE:FREQ=WEEKLY;COUNT=10, without DTSTART; times then need time_zone. Default: none'
   })
 )
 

@@ -105,7 +105,7 @@ t.test('a program that exceeds yield_time_ms continues as a job that can be canc
   while (!(await printed()).includes('started')) await sleep(100)
   const cancelled = await post(`/v1/jobs/${data.job_id}/cancel`, {})
   t.equal(cancelled.status, 200)
-  const { data: job } = JSON.parse(await (await fetch(`${url}/v1/jobs/${data.job_id}?wait=10`)).text())
+  const { data: job } = JSON.parse(await (await fetch(`${url}/v1/jobs/${data.job_id}?wait=10&until=ended`)).text())
   t.match(job, { status: 'cancelled', kind: 'process', operation: 'filesystem_execute_command' })
 })
 
