@@ -19,7 +19,7 @@ export interface Operations {
     output: {
       /** ID of the approval */
       id: string
-      /** pending (waits for a decision); approved (the call may run, once); denied; used (the call has started, and needs another approval to start again); expired (it was not decided, or not used, in time) */
+      /** pending (waits for a decision); approved (the call may run, once); denied; used (the call has started, and needs another approval to start again); expired (it was not decided, or not used, in time, or was withdrawn: see reason) */
       status: "pending" | "approved" | "denied" | "used" | "expired"
       /** true: this caller may approve or deny it now */
       may_decide: boolean
@@ -65,7 +65,7 @@ export interface Operations {
       decided_at: string | null
       /** Who decided, such as key:ann; null until then */
       decided_by: string | null
-      /** Reason that was given with the decision; null if there is none */
+      /** Reason that was given with the decision, or why it was withdrawn; null if there is none */
       reason: string | null
       /** Time the call started, ISO 8601; null until then */
       used_at: string | null
@@ -87,7 +87,7 @@ export interface Operations {
     output: {
       /** ID of the approval */
       id: string
-      /** pending (waits for a decision); approved (the call may run, once); denied; used (the call has started, and needs another approval to start again); expired (it was not decided, or not used, in time) */
+      /** pending (waits for a decision); approved (the call may run, once); denied; used (the call has started, and needs another approval to start again); expired (it was not decided, or not used, in time, or was withdrawn: see reason) */
       status: "pending" | "approved" | "denied" | "used" | "expired"
       /** true: this caller may approve or deny it now */
       may_decide: boolean
@@ -133,7 +133,7 @@ export interface Operations {
       decided_at: string | null
       /** Who decided, such as key:ann; null until then */
       decided_by: string | null
-      /** Reason that was given with the decision; null if there is none */
+      /** Reason that was given with the decision, or why it was withdrawn; null if there is none */
       reason: string | null
       /** Time the call started, ISO 8601; null until then */
       used_at: string | null
@@ -157,7 +157,7 @@ export interface Operations {
     output: {
       /** ID of the approval */
       id: string
-      /** pending (waits for a decision); approved (the call may run, once); denied; used (the call has started, and needs another approval to start again); expired (it was not decided, or not used, in time) */
+      /** pending (waits for a decision); approved (the call may run, once); denied; used (the call has started, and needs another approval to start again); expired (it was not decided, or not used, in time, or was withdrawn: see reason) */
       status: "pending" | "approved" | "denied" | "used" | "expired"
       /** true: this caller may approve or deny it now */
       may_decide: boolean
@@ -203,7 +203,7 @@ export interface Operations {
       decided_at: string | null
       /** Who decided, such as key:ann; null until then */
       decided_by: string | null
-      /** Reason that was given with the decision; null if there is none */
+      /** Reason that was given with the decision, or why it was withdrawn; null if there is none */
       reason: string | null
       /** Time the call started, ISO 8601; null until then */
       used_at: string | null
@@ -241,7 +241,7 @@ export interface Operations {
       items: Array<{
         /** ID of the approval */
         id: string
-        /** pending (waits for a decision); approved (the call may run, once); denied; used (the call has started, and needs another approval to start again); expired (it was not decided, or not used, in time) */
+        /** pending (waits for a decision); approved (the call may run, once); denied; used (the call has started, and needs another approval to start again); expired (it was not decided, or not used, in time, or was withdrawn: see reason) */
         status: "pending" | "approved" | "denied" | "used" | "expired"
         /** true: this caller may approve or deny it now */
         may_decide: boolean
@@ -287,7 +287,7 @@ export interface Operations {
         decided_at: string | null
         /** Who decided, such as key:ann; null until then */
         decided_by: string | null
-        /** Reason that was given with the decision; null if there is none */
+        /** Reason that was given with the decision, or why it was withdrawn; null if there is none */
         reason: string | null
         /** Time the call started, ISO 8601; null until then */
         used_at: string | null
@@ -2271,6 +2271,8 @@ export interface Operations {
       id: string
       /** true: the user has agreed to the replayed call. Needed if that call needs confirmation */
       confirm?: boolean
+      /** ID of the approval of this call, if the policy requires one. Over HTTP, the header Toolgate-Approval does the same */
+      approval_id?: string
       /** Makes the call safe to retry: a unique string for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP, the header Idempotency-Key does the same. Ignored with dry_run */
       idempotency_key?: string
     }

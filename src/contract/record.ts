@@ -157,5 +157,8 @@ export interface Calls {
   /** All matching calls, newest first. */
   pages: (caller: Caller, filter: CallFilter, signal: AbortSignal) => AsyncIterable<CallRecord[]>
   /** Replays a call, as it was. Checks scope, policy and confirmation as for any call. Throws call_not_found and body_not_stored, too. */
-  replay: (id: string, confirm: boolean) => Promise<{ operation: string; status: number; data: unknown }>
+  replay: (
+    id: string,
+    agreed: { confirm: boolean; approvalId?: string | undefined }
+  ) => Promise<{ operation: string; status: number; data: unknown }>
 }

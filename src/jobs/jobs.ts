@@ -46,6 +46,8 @@ export interface JobsOptions {
   permits?: (operation: string, caller: Caller, job?: JobToStart) => boolean
   revoked?: Revoked
   useApproval?: UseJobApproval
+  /** Withdraws the approval that a cancelled job waits for. */
+  withdrawApproval?: (id: string) => Promise<void>
   /** Throws if the job store could lose writes. Called before what must not be done twice. */
   requireDurability?: () => Promise<void>
   settings?: Partial<JobSettings>

@@ -20,7 +20,7 @@ export async function useApproval(
   { permission, connection }: { permission: Permission; connection: Connection },
   context: InvokeContext
 ): Promise<string> {
-  const { caller, ports, responseDefaults, jobId } = context
+  const { caller, ports, responseDefaults, jobId, replayOf, notifyUrl } = context
   const { approval_id: approvalId } = input
   const own = ownInput(operation, input)
   const { instance, fingerprint = null } = connection
@@ -31,14 +31,14 @@ export async function useApproval(
     system: operation.tool.name,
     instance,
     permission,
-    subject: canonicalJson({ operation: operation.id, instance, fingerprint, permission, input: own, file }),
+    subject: canonicalJson({ operation: operation.id, instance, fingerprint, permission, input: own, file, notifyUrl }),
     message: callMessage(operation, input),
     details: { ...operation.confirmation_details?.(input), ...(file && { file }) },
-    input: redacted(operation, own),
+    input: { ...redacted(operation, own), ...(notifyUrl !== undefined && { notify_url: new URL(notifyUrl).origin }) },
     irreversible: permission === 'destructive',
     cost: operation.costly ?? null,
     ...(typeof approvalId === 'string' && { approvalId }),
-    ...(responseDefaults?.lean && { cannotName: true }),
+    ...((responseDefaults?.lean || replayOf !== undefined) && { cannotName: true }),
     jobId
   } satisfies ApprovalRequest)
 }

@@ -21,6 +21,8 @@ export interface CallPayload {
   /** What restricted it then. */
   constraints?: Constraints
   request_id: string
+  /** Destination of the events of the job. */
+  notify_url?: string
   response_defaults?: ResponseDefaults
 }
 
@@ -55,21 +57,23 @@ export async function createCallJob(
   const refusal = reasonAgainstJob(operation, input, context)
   if (refusal) throw refusal
   const { caller, jobs, requestId, responseDefaults } = context
+  const { notify_url } = input
+  const notify = typeof notify_url === 'string' && { notify_url }
   const permission = permissionOf(operation, input)
   const payload: CallPayload = {
     input: inputToStore(input, instance),
     scopes: caller.scopes,
     ...(caller.constraints && { constraints: caller.constraints }),
     request_id: requestId,
+    ...notify,
     ...(responseDefaults && { response_defaults: responseDefaults })
   }
   const kept: Json = JSON.parse(JSON.stringify(payload))
-  const notify_url = input['notify_url']
   const { id } = await jobs.create({
     adapter: callAdapter(operation, permission, callMessage(operation, input)),
     input: {},
     ids: [CALL_ITEM],
-    options: { dry_run: false, max_items: 1, on_failure: 'ignore', retries: 0, ...(typeof notify_url === 'string' && { notify_url }) },
+    options: { dry_run: false, max_items: 1, on_failure: 'ignore', retries: 0, ...notify },
     instance,
     caller,
     signal,

@@ -68,6 +68,8 @@ export interface InvokeContext {
   surface?: Surface
   /** The job that makes the call. */
   jobId?: string
+  /** Destination of the events of that job. */
+  notifyUrl?: string
   /** ID of the recorded call that this one replays. */
   replayOf?: string
   /** The trace that the call belongs to, unless it runs in a span already. */

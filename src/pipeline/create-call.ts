@@ -73,8 +73,8 @@ export function createCall(
 
 const callsOf = (context: InvokeContext): Calls => ({
   ...context.ports.record.calls,
-  async replay(id, confirm) {
-    const { data, status, metadata } = await context.ports.record.replay(id, confirm, context)
+  async replay(id, agreed) {
+    const { data, status, metadata } = await context.ports.record.replay(id, agreed, context)
     return { operation: String(metadata['operation']), status, data }
   }
 })

@@ -103,7 +103,7 @@ export interface RecordPort {
   action: (action: RecordedAction) => void
   calls: Omit<Calls, 'replay'>
   /** Replays the call of this ID, on behalf of the same key. Throws call_not_found or body_not_stored. */
-  replay: (id: string, confirm: boolean, context: InvokeContext) => Promise<Result>
+  replay: (id: string, agreed: Parameters<Calls['replay']>[1], context: InvokeContext) => Promise<Result>
 }
 
 /** A call that needs an approval, as those who decide see it. */
@@ -118,6 +118,8 @@ export interface ApprovalRequest {
   subject: string
   message: string
   details: Record<string, unknown>
+  /** Further details, which the caller has and its error does not repeat. */
+  preview?: Record<string, unknown>
   /** Without secrets. */
   input: Record<string, unknown>
   irreversible: boolean
@@ -128,6 +130,8 @@ export interface ApprovalRequest {
   cannotName?: boolean
   /** The job that waits for it. */
   jobId?: string | undefined
+  /** The job whose confirmation needs it. If the job is cancelled, so is the approval. */
+  aboutJob?: string
   /** What can happen only once by itself: it may be attempted again with the same approval. */
   once?: string
 }

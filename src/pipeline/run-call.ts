@@ -34,7 +34,7 @@ async function runCall(
   { callerOf, ...services }: Services
 ): Promise<Omit<BulkResult, 'item_id'>> {
   if (payload === null) return { outcome: 'failed', error: PAYLOAD_DELETED }
-  const { input, scopes, constraints, request_id: requestId, response_defaults } = payload
+  const { input, scopes, constraints, request_id: requestId, notify_url: notifyUrl, response_defaults } = payload
   try {
     const { data, status, metadata } = await invoke(operation, input, {
       ...services,
@@ -44,6 +44,7 @@ async function runCall(
       requestId,
       surface: 'job',
       ...(jobId !== undefined && { jobId }),
+      ...(notifyUrl !== undefined && { notifyUrl }),
       clientConnection: connectionFromSignal(signal),
       maxChars: MAX_RESULT,
       ...(response_defaults && { responseDefaults: response_defaults })

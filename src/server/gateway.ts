@@ -138,10 +138,12 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
     publicUrl,
     authorize: admit,
     useApproval: jobApprovals(catalog, ports, connections),
+    withdrawApproval: jobId => approvals.withdraw({ jobId }),
     permits: permitted(admit),
     revoked
   })
   stopRevoked(access, jobs, log)
+  access.onRevoked(keyIds => withdrawApprovals(approvals, keyIds, log))
   onNewIds(store.keys, connections.resetNaming)
   const storeEntries = async (): Promise<void> =>
     await storeEntryRows(store.keys, access.config().keys).catch(err =>
@@ -284,7 +286,10 @@ const admission =
 /** Returns a function that uses the approval which the start of a job needs, if the policy requires one. */
 const jobApprovals =
   (catalog: Catalog, ports: Ports, connections: Connections): UseJobApproval =>
-  async ({ id, operation: name, permission, instance, message, irreversible, items, confirmToken, approvalId }, caller) => {
+  async (
+    { id, operation: name, permission, instance, message, irreversible, items, notifyOrigin, preview, confirmToken, approvalId },
+    caller
+  ) => {
     const operation = catalog.get(name)
     if (!operation) return false // it cannot start
     const needed = permission ?? highestPermission(operation.permission)
@@ -293,12 +298,14 @@ const jobApprovals =
     await ports.approvals.use({
       ...{ caller, operation: name, system: operation.tool.name, instance, permission: needed, message, irreversible },
       subject: canonicalJson({ job: id, confirm_token: confirmToken }),
-      details: { job: id, items },
+      details: { job: id, items, ...(notifyOrigin !== null && { notify_url: notifyOrigin }) },
+      preview,
       input: {},
       cost: null,
       approvalId,
       cannotName: true,
-      once: `confirm:${id}`
+      once: `confirm:${id}`,
+      aboutJob: id
     })
     return true
   }
@@ -433,6 +440,13 @@ const revocation =
       }
     )
   }
+
+/** Approvals that a key requested are for the holder it had then. */
+function withdrawApprovals(approvals: ApprovalService, keyIds: readonly string[], log: Logger): void {
+  Promise.all(keyIds.map(keyId => approvals.withdraw({ keyId }))).catch(err =>
+    log.warn({ err, keys: keyIds }, 'The approvals of a revoked key could not be withdrawn; they expire')
+  )
+}
 
 /** Stops running work of keys that were revoked or narrowed, from now on and since the last gateway stopped. */
 function stopRevoked(access: Access, jobs: JobsService, log: Logger): void {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Catalog } from '../catalog/catalog.ts'
-import { acceptsIdempotencyKey } from '../catalog/reserved-inputs.ts'
+import { acceptsApproval, acceptsIdempotencyKey } from '../catalog/reserved-inputs.ts'
 import { OperationError } from '../contract/errors.ts'
 import type { InvokeContext } from '../pipeline/context.ts'
 import { invoke } from '../pipeline/invoke.ts'
@@ -10,13 +10,17 @@ import type { CallLog } from '../record/record.ts'
 /** Returns the record with the ability to replay its calls. A replay is a new call: only its input is that of the recorded one. */
 export const withReplay = (record: CallLog, { get }: Pick<Catalog, 'get'>): RecordPort => ({
   ...record,
-  async replay(id, confirm, context) {
+  async replay(id, { confirm, approvalId }, context) {
     const { operation: name, input } = await record.storedCall(context.caller, id)
     const operation = get(name)
     if (!operation) throw new OperationError('body_not_stored', `The operation ${name} of call ${id} no longer exists.`, GATEWAY)
     if (operation.transient)
       throw new OperationError('body_not_stored', `Calls of ${name} are not replayed, because their results must not be stored.`, GATEWAY)
-    const own = { ...(confirm && { confirm }), ...(acceptsIdempotencyKey(operation) && { idempotency_key: randomUUID() }) }
+    const own = {
+      ...(confirm && { confirm }),
+      ...(approvalId !== undefined && acceptsApproval(operation) && { approval_id: approvalId }),
+      ...(acceptsIdempotencyKey(operation) && { idempotency_key: randomUUID() })
+    }
     context.admission?.release() // the replayed call counts instead: otherwise no key with one concurrent call could replay
     return await invoke(operation, { ...input, ...own }, { ...callerOf(context), replayOf: id })
   }

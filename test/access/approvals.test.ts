@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto'
 import t from 'tap'
 import { Type } from 'typebox'
+import { ALL, keptKey, MAX_KEPT, rowKey } from '../../src/access/approvals/scripts.ts'
 import type { Permission } from '../../src/contract/operation.ts'
 import { openApprovals } from '../helpers/approvals.ts'
 import { fakeOperation } from '../helpers/fake-tool.ts'
@@ -39,7 +41,7 @@ const twice = fakeOperation(
   { permission: { maximum: 'destructive', of: () => 'write' } }
 )
 const APPROVAL = [{ permission: '*', decision: 'approval' }] as const
-const { send, expire, setPolicy, client, app, redis } = await openApprovals(t, {
+const { send, expire, setPolicy, approvals, client, app, redis } = await openApprovals(t, {
   definitions: [saw, trial, look, twice],
   keys: {
     ci: ['workshop:destructive'],
@@ -288,6 +290,60 @@ t.test('a caller has a limited number of pending approvals', async t => {
   t.equal(all.filter(({ status }) => status === 428).length, 12)
   t.match(all.at(-1), refused(429, 'rate_limit_exceeded'))
   t.match(await send('root', 'workshop/saw', { wood: 'plank 3' }), { status: 428 }, 'one of them again')
+})
+
+/** Stores as many approvals of a key as are kept. */
+async function fill(requester: string, fields: object): Promise<void> {
+  const kept = keptKey(hash('sha256', requester, 'base64url').slice(0, 22))
+  const writes = client.pipeline()
+  const now = Date.now()
+  const times = { created_at: now, expires_at: now + 3_600_000 }
+  for (let at = 0; at < MAX_KEPT; at++) {
+    const id = `apr_${String(at).padStart(24, '0')}`
+    writes.hset(rowKey(id), { id, requester, operation: 'workshop_saw', system: 'workshop', digest: 'x', ...times, ...fields })
+    for (const index of [kept, ALL]) writes.zadd(index, now - MAX_KEPT + at, id)
+  }
+  await writes.exec()
+}
+
+t.test('of the approvals of a key, the oldest that are over are deleted, and the others are limited', async t => {
+  const count = async () => Number(await client.zcard(keptKey(hash('sha256', 'eve', 'base64url').slice(0, 22))))
+  await fill('eve', { status: 'denied' })
+  t.match(await send('eve', 'workshop/saw', { wood: 'ebony' }), refused(429, 'rate_limit_exceeded'))
+  await fill('eve', { status: 'used' })
+  await request({ wood: 'ebony' }, 'eve')
+  t.ok((await count()) < MAX_KEPT)
+  t.equal(await client.exists(rowKey('apr_000000000000000000000000')), 0)
+  t.equal((await send('eve', 'approvals?limit=100')).data.items.length, 100)
+})
+
+t.test('a list reads the content of visible approvals only', async t => {
+  await fill('eve', { status: 'used', shown: 'x' })
+  const reads = async (key: string): Promise<string> => {
+    await client.config('RESETSTAT')
+    await send(key, 'approvals?limit=3')
+    return (await client.info('commandstats')).match(/cmdstat_hgetall:calls=(\d+)/)?.[1] ?? '0'
+  }
+  t.equal(await reads('other'), '3')
+  t.equal(await reads('ann'), '3')
+  t.equal((await send('made2', 'approvals?limit=3')).data.items.length, 3, 'one that decides')
+  for (const { id } of (await send('eve', 'approvals?limit=2')).data.items) t.match(id, /^apr_/)
+})
+
+t.test('approvals of a revoked key, or of a cancelled job, can be neither decided nor used', async t => {
+  const [pending, approved] = [await request({ wood: 'lime' }), await request({ wood: 'cork' })]
+  await approve(approved)
+  const foreign = await request({ wood: 'lime' }, 'other')
+  await approvals.withdraw({ keyId: 'ci' })
+  await approvals.withdraw({ jobId: 'job_unknown' })
+  t.match(await send('ann', `approvals/${pending}`), {
+    data: { status: 'expired', may_decide: false, decided_by: null, reason: /revoked/ }
+  })
+  t.match(await approve(pending), refused(409, 'approval_expired'))
+  t.match(await send('ci', 'workshop/saw', { wood: 'cork', approval_id: approved }), refused(409, 'approval_expired'))
+  t.match(await send('ann', `approvals/${foreign}`), { data: { status: 'pending' } })
+  t.not(await request({ wood: 'lime' }), pending, 'another approval')
+  t.strictSame(done, [])
 })
 
 t.test('a model reads what its call waits for, and sends the same call again', async t => {

@@ -20,4 +20,7 @@ t.test('who decides sees that values are cut or omitted', async t => {
   t.match(details.at(-1), { name: 'n59', value: /x… \(2001 characters\)$/ })
   t.equal(input.length, 61)
   t.strictSame(input.at(-1), { name: '…', value: '(3 more, not shown)' })
+  t.ok(JSON.stringify({ details, input }).length < 32_768, 'what is stored is bounded')
+  t.match(details[0]?.value, /^x{2000}…/)
+  t.match(details[59]?.value, /^x{60}…/, 'of each value, at least the beginning')
 })

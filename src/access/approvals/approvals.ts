@@ -16,9 +16,35 @@ import type { ApprovalRequest, ApprovalsPort } from '../../pipeline/ports.ts'
 import { constraintAgainst } from '../constraints.ts'
 import type { PolicyRule } from '../policy.ts'
 import { createFollower } from './follow.ts'
-import { ALL, DECIDE, EVENTS, PENDING, pendingKey, REQUEST, rowKey, sameKey, USE } from './scripts.ts'
+import {
+  ALL,
+  DECIDE,
+  EVENTS,
+  jobApprovalKey,
+  keptKey,
+  MAX_KEPT,
+  PENDING,
+  pendingKey,
+  REQUEST,
+  rowKey,
+  sameKey,
+  USE,
+  WITHDRAW
+} from './scripts.ts'
 import type { ApprovalSettings } from './settings.ts'
-import { fieldsOf, isRequester, readStored, type StoredApproval, sealReason, statusOf, urlOf, viewOf } from './stored-approval.ts'
+import {
+  fieldsOf,
+  INDEX_FIELDS,
+  type IndexedApproval,
+  isRequester,
+  readIndexed,
+  readStored,
+  type StoredApproval,
+  sealReason,
+  statusOf,
+  urlOf,
+  viewOf
+} from './stored-approval.ts'
 
 interface Parts {
   redis: RedisClient
@@ -40,6 +66,8 @@ interface Parts {
 export interface ApprovalService extends ApprovalsPort {
   /** Returns the number of approvals that are to be decided. */
   pending: () => Promise<number>
+  /** Lets those of a job, or of a key and its users, expire that can still be decided or used. Rejects while Redis is unavailable. */
+  withdraw: (of: { jobId: string } | { keyId: string }) => Promise<void>
   close: () => void
 }
 
@@ -49,7 +77,7 @@ const POLL_MS = 5_000
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** Rows that are read at a time, and for one page. */
+/** Rows of an index that are read at a time, and at most for one page. */
 const ROWS_AT_ONCE = 100
 const MAX_ROWS = 2_000
 
@@ -72,11 +100,15 @@ export function createApprovals(parts: Parts): ApprovalService {
     // A job has its own approval: it must not take that of another call.
     const same = sameKey(digestOf(digestKey ?? '', call, call.jobId))
     const { expires_after_minutes, keep_days, max_pending } = settings
-    const keys = [rowKey(id), same, ALL, PENDING, pendingKey(shortDigest(keyOf(call.caller.id))), EVENTS]
+    const requester = requesterDigest(call.caller.id)
+    const { jobId, aboutJob = jobId } = call
+    const keys = [rowKey(id), same, ALL, PENDING, pendingKey(requester), keptKey(requester), EVENTS]
+    if (aboutJob !== undefined) keys.push(jobApprovalKey(aboutJob))
     const version = shortDigest(JSON.stringify(policy()))
-    const limits = [expires_after_minutes * MINUTE_MS, keep_days * DAY_MS, max_pending, call.jobId === undefined ? '' : '1']
+    const limits = [expires_after_minutes * MINUTE_MS, keep_days * DAY_MS, max_pending, jobId === undefined ? '' : '1']
     const [state, found = ''] = await run(REQUEST, keys, [id, ...limits, ...fieldsOf(call, digest, version, secrets)])
-    if (state === 'full') throw tooMany(call, max_pending)
+    if (state === 'full') throw tooMany(call, `${max_pending} approvals that are pending`)
+    if (state === 'full_store') throw tooMany(call, `${MAX_KEPT} approvals that are neither used nor expired`)
     const stored = await read(found)
     if (!stored) throw gone(found)
     follower.wake()
@@ -93,8 +125,17 @@ export function createApprovals(parts: Parts): ApprovalService {
     return stored
   }
 
+  const readIndex = async (id: string): Promise<IndexedApproval | undefined> =>
+    readIndexed(await redis.hmget(rowKey(id), ...INDEX_FIELDS).catch(asUnavailable))
+
+  /** Returns the approval if the caller sees it. */
+  async function readVisible(id: string, caller: Caller): Promise<StoredApproval | undefined> {
+    const indexed = ID.test(id) ? await readIndex(id) : undefined
+    return indexed && isVisible(indexed, caller) ? await read(id) : undefined
+  }
+
   /** Whether the caller decides about this approval, if it is pending: by its scopes, and within its constraints. */
-  function decides(stored: StoredApproval, caller: Caller): boolean {
+  function decides(stored: IndexedApproval, caller: Caller): boolean {
     const operation = operationOf(stored.operation)
     return (
       operation !== undefined &&
@@ -104,7 +145,7 @@ export function createApprovals(parts: Parts): ApprovalService {
     )
   }
 
-  const isVisible = (stored: StoredApproval, caller: Caller): boolean => stored.requester === caller.id || decides(stored, caller)
+  const isVisible = (stored: IndexedApproval, caller: Caller): boolean => stored.requester === caller.id || decides(stored, caller)
 
   const view = (stored: StoredApproval, caller: Caller): Approval =>
     viewOf(stored, secrets, { publicUrl, mayDecide: !isRequester(stored, caller, makersOf) && decides(stored, caller) })
@@ -127,35 +168,51 @@ export function createApprovals(parts: Parts): ApprovalService {
     throw gone(id)
   }
 
+  const withdraw = async (ids: string[], requester: string, reason: string): Promise<string[]> =>
+    await run(WITHDRAW, [PENDING, pendingKey(requesterDigest(requester)), EVENTS], [sealReason(secrets, reason), ...ids])
+
+  const idsOf = async (keyId: string): Promise<string[]> =>
+    await redis.zrange(keptKey(requesterDigest(keyId)), '0', '-1').catch(asUnavailable)
+
+  async function withdrawOfJob(jobId: string): Promise<string[]> {
+    const id = await redis.get(jobApprovalKey(jobId)).catch(asUnavailable)
+    const indexed = id === null ? undefined : await readIndex(id)
+    return indexed ? await withdraw([indexed.id], indexed.requester, JOB_CANCELLED) : []
+  }
+
   const approvals: Approvals = {
     async list(caller, filter) {
-      const { status, limit, cursor } = filter
-      const isPending = status?.every(one => one === 'pending') === true
-      const pages = rows(redis, isPending ? PENDING : ALL, cursor)
-      const items: Approval[] = []
+      const { limit, cursor } = filter
+      const index = indexOf(caller, filter)
+      const found: string[] = []
       let count = 0
       let last: Position | undefined
-      for await (const { stored, at } of pages) {
-        if (items.length === limit || count === MAX_ROWS) return { items, next_cursor: cursorAfter(isPending, last), total: null }
+      let next: string | null = null
+      for await (const { indexed, at } of rows(redis, index, cursor)) {
+        if (found.length === limit || count === MAX_ROWS) {
+          next = last ? encodeCursor([index, ...last]) : null
+          break
+        }
         count += 1
         last = at
-        if (!stored || !isVisible(stored, caller) || !matches(stored, filter)) continue
-        items.push(view(stored, caller))
+        if (indexed && isVisible(indexed, caller) && matches(indexed, filter)) found.push(indexed.id)
       }
-      return { items, next_cursor: null, total: cursor === undefined ? { value: items.length, relation: 'eq' } : null }
+      const stored = await Promise.all(found.map(read))
+      const items = stored.flatMap(one => (one && matches(one, filter) ? [view(one, caller)] : []))
+      return { items, next_cursor: next, total: next === null && cursor === undefined ? { value: items.length, relation: 'eq' } : null }
     },
 
     async get(caller, id) {
-      const stored = await read(id)
-      if (!stored || !isVisible(stored, caller)) throw notFound(id)
+      const stored = await readVisible(id, caller)
+      if (!stored) throw notFound(id)
       return view(stored, caller)
     },
 
     async decide(caller, id, verdict, reason) {
-      const stored = await read(id)
-      if (!stored || !isVisible(stored, caller)) throw notFound(id)
+      const stored = await readVisible(id, caller)
+      if (!stored) throw notFound(id)
       if (isRequester(stored, caller, makersOf)) throw ownApproval(stored)
-      const keys = [rowKey(id), PENDING, pendingKey(shortDigest(keyOf(stored.requester))), EVENTS]
+      const keys = [rowKey(id), PENDING, pendingKey(requesterDigest(stored.requester)), EVENTS]
       const [state = ''] = await run(DECIDE, keys, [verdict, principalOf(caller), sealReason(secrets, reason)])
       if (state === 'expired') throw refusal('approval_expired', `The approval ${id} has expired: it can no longer be decided.`)
       if (state === 'gone') throw notFound(id)
@@ -172,8 +229,8 @@ export function createApprovals(parts: Parts): ApprovalService {
           yield { event: 'silence' }
           continue
         }
-        const stored = await read(event.approval).catch(() => undefined)
-        if (stored && isVisible(stored, caller)) yield { event: 'change', id: event.id, data: view(stored, caller) }
+        const stored = await readVisible(event.approval, caller).catch(() => undefined)
+        if (stored) yield { event: 'change', id: event.id, data: view(stored, caller) }
       }
     }
   }
@@ -192,6 +249,10 @@ export function createApprovals(parts: Parts): ApprovalService {
       follower.wake()
       return stored.id
     },
+    async withdraw(of) {
+      const withdrawn = 'keyId' in of ? await withdraw(await idsOf(of.keyId), of.keyId, KEY_REVOKED) : await withdrawOfJob(of.jobId)
+      if (withdrawn.length > 0) follower.wake()
+    },
     pending: async () => await redis.zcount(PENDING, Date.now(), '+inf'),
     close: follower.close
   }
@@ -203,9 +264,22 @@ const ID = /^apr_[0-9a-f]{24}$/
 const digestOf = (key: string, { caller, subject }: ApprovalRequest, jobId = ''): string =>
   hash('sha256', `${key}${JSON.stringify([caller.id, jobId, subject])}`, 'base64url')
 
+const KEY_REVOKED = 'The key that requested it was revoked or has lost rights.'
+const JOB_CANCELLED = 'The job that it was for was cancelled.'
+
+/** A key and the users that it names share what limits their approvals. */
+const requesterDigest = (callerId: string): string => shortDigest(keyOf(callerId))
+
 const shortDigest = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22)
 
-function matches(stored: StoredApproval, { status, operation, job_id }: ApprovalFilter): boolean {
+/** Returns the smallest index that contains what the caller sees. Only those who decide see approvals of others. */
+function indexOf(caller: Caller, { status }: ApprovalFilter): string {
+  const isPending = status?.every(one => one === 'pending') === true
+  if (mayDecide(caller.scopes)) return isPending ? PENDING : ALL
+  return (isPending ? pendingKey : keptKey)(requesterDigest(caller.id))
+}
+
+function matches(stored: IndexedApproval, { status, operation, job_id }: ApprovalFilter): boolean {
   return (
     (status === undefined || status.includes(statusOf(stored))) &&
     (operation === undefined || operation === stored.operation) &&
@@ -216,16 +290,13 @@ function matches(stored: StoredApproval, { status, operation, job_id }: Approval
 /** Place of an approval in an index. */
 type Position = readonly [score: number, id: string]
 
-const cursorAfter = (isPending: boolean, last: Position | undefined): string | null =>
-  last ? encodeCursor([isPending ? PENDING : ALL, ...last]) : null
-
 function positionIn(cursor: string, index: string): Position {
   const [list, score, id] = decodeCursor(cursor)
   if (list === index && typeof score === 'number' && typeof id === 'string') return [score, id]
   throw invalidField('cursor', 'is not a cursor of this list', 'next_cursor of the previous page, with the same filter')
 }
 
-/** Yields the approvals of an index, latest first, from the position of the cursor on; without `stored` if it is no longer kept. */
+/** Yields the approvals of an index, latest first, from the position of the cursor on; without `indexed` if it is no longer kept. */
 async function* rows(redis: RedisClient, index: string, cursor: string | undefined) {
   const from = cursor === undefined ? undefined : positionIn(cursor, index)
   for (let offset = 0; ; offset += ROWS_AT_ONCE) {
@@ -234,8 +305,8 @@ async function* rows(redis: RedisClient, index: string, cursor: string | undefin
       .catch(asUnavailable)
     const found = flat.flatMap((id, at): Position[] => (at % 2 === 0 ? [[Number(flat[at + 1]), id]] : []))
     const rest = found.filter(([score, id]) => from === undefined || score < from[0] || id < from[1])
-    const stored = await Promise.all(rest.map(([, id]) => redis.hgetall(rowKey(id)))).catch(asUnavailable)
-    for (const [at, position] of rest.entries()) yield { stored: readStored(stored[at] ?? {}), at: position }
+    const read = await Promise.all(rest.map(([, id]) => redis.hmget(rowKey(id), ...INDEX_FIELDS))).catch(asUnavailable)
+    for (const [at, position] of rest.entries()) yield { indexed: readIndexed(read[at] ?? []), at: position }
     if (found.length < ROWS_AT_ONCE) return
   }
 }
@@ -308,10 +379,10 @@ function mismatch({ id, operation, instance, jobId }: StoredApproval, call: Appr
   )
 }
 
-const tooMany = ({ caller }: ApprovalRequest, limit: number): OperationError =>
+const tooMany = ({ caller }: ApprovalRequest, count: string): OperationError =>
   refusal(
     'rate_limit_exceeded',
-    `${principalOf(caller)} has ${limit} approvals that are pending, the maximum. Nothing was done.`,
+    `${principalOf(caller)} has ${count}, the maximum. Nothing was done.`,
     ['Send the call again after some of them were decided: approvals_list lists them.'],
     { retry_after_ms: MINUTE_MS }
   )

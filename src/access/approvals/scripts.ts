@@ -14,8 +14,16 @@ export const ALL = `${PREFIX}all`
 export const PENDING = `${PREFIX}pending`
 /** The same for one requester, by a digest of its ID. */
 export const pendingKey = (digest: string): string => `${PREFIX}pending:${digest}`
+/** Sorted set of all IDs of one requester, by creation time. */
+export const keptKey = (digest: string): string => `${PREFIX}kept:${digest}`
+/** ID of the approval of a job. */
+export const jobApprovalKey = (jobId: string): string => `${PREFIX}job:${jobId}`
 /** Stream of the IDs that changed. */
 export const EVENTS = `${PREFIX}events`
+
+/** Maximum approvals of one requester that are stored, and number of those deleted at a time. */
+export const MAX_KEPT = 2_000
+const DELETED_AT_ONCE = 100
 
 /** Events that are kept for a client that reconnects. */
 const MAX_EVENTS = 1_000
@@ -25,31 +33,52 @@ local clock = redis.call('TIME')
 local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
 local function whole(number) return string.format('%.0f', number) end
 local function publish(id) redis.call('XADD', EVENTS, 'MAXLEN', '~', ${MAX_EVENTS}, '*', 'id', id) end
+local function rowOf(id) return '${rowKey('')}' .. id end
 `
 
 /**
- * Requests an approval, or returns the ID of the one that the same call has. KEYS: row, same, all, pending, pending of the requester, events. ARGV: ID,
- * milliseconds until it expires, and for which it is kept after that, maximum of pending ones of the requester, '1' if it is for a job, whose first
- * approval is its only one, fields and values. Returns new or known with the ID, or full.
+ * Requests an approval, or returns the ID of the one that the same call has. KEYS: row, same, all, pending, pending and all of the requester, events, and
+ * that of the job, if it is about one. ARGV: ID, milliseconds until it expires, and for which it is kept after that, maximum of pending ones of the
+ * requester, '1' if it is for a job, whose first approval is its only one, fields and values. Returns new or known with the ID, full or full_store.
+ * If the requester has too many, the oldest that were used or have expired are deleted.
  */
 export const REQUEST = redisCommand(
   'requestApproval',
-  `local EVENTS = KEYS[6]
+  `local EVENTS = KEYS[7]
 ${PRELUDE}
+local function makeRoom()
+  local deleted = 0
+  for _, id in ipairs(redis.call('ZRANGE', KEYS[6], 0, -1)) do
+    local status, expires = unpack(redis.call('HMGET', rowOf(id), 'status', 'expires_at'))
+    if not status or status == 'used' or tonumber(expires) <= now then
+      redis.call('UNLINK', rowOf(id))
+      redis.call('ZREM', KEYS[3], id)
+      redis.call('ZREM', KEYS[6], id)
+      deleted = deleted + 1
+    end
+    if deleted == ${DELETED_AT_ONCE} then break end
+  end
+  return deleted > 0
+end
+
 local id, ttl, keep = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
 local known = redis.call('GET', KEYS[2])
 if known then
-  local row = string.sub(KEYS[1], 1, #KEYS[1] - #id) .. known
-  local status, expires = unpack(redis.call('HMGET', row, 'status', 'expires_at'))
+  local status, expires = unpack(redis.call('HMGET', rowOf(known), 'status', 'expires_at'))
   if status and (ARGV[5] == '1' or (status ~= 'used' and tonumber(expires) > now)) then return { 'known', known } end
 end
 for _, key in ipairs({ KEYS[4], KEYS[5] }) do redis.call('ZREMRANGEBYSCORE', key, '-inf', whole(now)) end
 if redis.call('ZCARD', KEYS[5]) >= tonumber(ARGV[4]) then return { 'full' } end
+if redis.call('ZCARD', KEYS[6]) >= ${MAX_KEPT} and not makeRoom() then return { 'full_store' } end
 redis.call('HSET', KEYS[1], 'id', id, 'status', 'pending', 'created_at', whole(now), 'expires_at', whole(now + ttl), unpack(ARGV, 6))
 redis.call('PEXPIRE', KEYS[1], whole(ttl + keep))
 redis.call('SET', KEYS[2], id, 'PX', whole(ttl + keep))
-redis.call('ZADD', KEYS[3], whole(now), id)
-redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', whole(now - ttl - keep))
+for _, key in ipairs({ KEYS[3], KEYS[6] }) do
+  redis.call('ZADD', key, whole(now), id)
+  redis.call('ZREMRANGEBYSCORE', key, '-inf', whole(now - ttl - keep))
+end
+redis.call('PEXPIRE', KEYS[6], whole(ttl + keep))
+if KEYS[8] then redis.call('SET', KEYS[8], id, 'PX', whole(ttl)) end
 for _, key in ipairs({ KEYS[4], KEYS[5] }) do redis.call('ZADD', key, whole(now + ttl), id) end
 redis.call('PEXPIRE', KEYS[5], whole(ttl))
 publish(id)
@@ -96,5 +125,29 @@ if status ~= 'approved' then return status end
 redis.call('HSET', KEYS[1], 'status', 'used', 'used_at', whole(now), 'used_for', ARGV[1])
 publish(id)
 return 'ok'
+`
+)
+
+/**
+ * Lets approvals expire now that can be decided or used. KEYS: pending, pending of the requester, events. ARGV: reason (encrypted), then their IDs. Returns
+ * the IDs of those that it concerned.
+ */
+export const WITHDRAW = redisCommand(
+  'withdrawApprovals',
+  `local EVENTS = KEYS[3]
+${PRELUDE}
+local withdrawn = {}
+for at = 2, #ARGV do
+  local id = ARGV[at]
+  local status, expires = unpack(redis.call('HMGET', rowOf(id), 'status', 'expires_at'))
+  if (status == 'pending' or status == 'approved') and tonumber(expires) > now then
+    redis.call('HSET', rowOf(id), 'expires_at', whole(now), 'reason', ARGV[1])
+    redis.call('ZREM', KEYS[1], id)
+    redis.call('ZREM', KEYS[2], id)
+    publish(id)
+    withdrawn[#withdrawn + 1] = id
+  end
+end
+return withdrawn
 `
 )

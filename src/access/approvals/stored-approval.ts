@@ -6,8 +6,8 @@ import type { Secrets } from '../../lib/secrets.ts'
 import { shorten } from '../../lib/shorten.ts'
 import type { ApprovalRequest } from '../../pipeline/ports.ts'
 
-/** An approval as Redis stores it. Immutable, but for its status and what a decision or a use adds. */
-export interface StoredApproval {
+/** What decides who sees an approval, and which lists contain it. */
+export interface IndexedApproval {
   id: string
   /** As stored; one whose time is over is expired. */
   status: 'pending' | 'approved' | 'denied' | 'used'
@@ -16,10 +16,14 @@ export interface StoredApproval {
   operation: string
   system: string
   instance: string | null
-  /** Keyed digest of the call. */
-  digest: string
   jobId: string | null
   expiresAt: number
+}
+
+/** An approval as Redis stores it. Immutable, but for its status and what a decision, a use or its withdrawal adds. */
+export interface StoredApproval extends IndexedApproval {
+  /** Keyed digest of the call. */
+  digest: string
   fields: Readonly<Record<string, string>>
 }
 
@@ -33,15 +37,18 @@ interface Shown {
 
 const PURPOSE = 'approval'
 
-/** Maximum characters of a value, and number of values, that those who decide see. */
+/** Maximum characters of a value, of all values of a list until each is only shown in part, and of such a part, and maximum number of values. */
 const MAX_VALUE = 2_000
+const MAX_TOTAL = 6_000
+const MAX_PART = 60
 const MAX_VALUES = 60
+const MAX_NAME = 100
 const MAX_MESSAGE = 2_000
 
 /** Returns the fields of a new approval and their values. */
 export function fieldsOf(request: ApprovalRequest, digest: string, policyVersion: string, secrets: Secrets): string[] {
-  const { caller, operation, system, instance, permission, message, details, input, irreversible, cost, jobId } = request
-  const shown: Shown = { message: shorten(message, MAX_MESSAGE), details: factsOf(details), input: factsOf(input), cost }
+  const { caller, operation, system, instance, permission, message, details, preview, input, irreversible, cost, jobId } = request
+  const shown: Shown = { message: shorten(message, MAX_MESSAGE), details: factsOf({ ...details, ...preview }), input: factsOf(input), cost }
   const fields = {
     ...{ requester: caller.id, operation, system, permission, digest, policy_version: policyVersion },
     ...(instance !== null && { instance }),
@@ -54,39 +61,55 @@ export function fieldsOf(request: ApprovalRequest, digest: string, policyVersion
 
 function factsOf(facts: Readonly<Record<string, unknown>>): Approval['details'] {
   const all = Object.entries(facts).filter(([, value]) => value !== undefined)
-  const shown = all
-    .slice(0, MAX_VALUES)
-    .map(([name, value]) => ({ name, value: cut(typeof value === 'string' ? value : (JSON.stringify(value) ?? '')) }))
+  let left = MAX_TOTAL
+  const shown = all.slice(0, MAX_VALUES).map(([name, value]) => {
+    const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+    const limit = Math.max(MAX_PART, Math.min(MAX_VALUE, left))
+    left -= Math.min(text.length, limit)
+    return { name: shorten(name, MAX_NAME), value: cut(text, limit) }
+  })
   const omitted = all.length - shown.length
   return omitted === 0 ? shown : [...shown, { name: '…', value: `(${omitted} more, not shown)` }]
 }
 
-const cut = (text: string): string => (text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}… (${text.length} characters)` : text)
+const cut = (text: string, limit: number): string => (text.length > limit ? `${text.slice(0, limit)}… (${text.length} characters)` : text)
+
+/** Fields of an `IndexedApproval`. They are small, and not encrypted. */
+export const INDEX_FIELDS = ['id', 'status', 'requester', 'operation', 'system', 'instance', 'job_id', 'expires_at'] as const
+
+/** Returns what a list reads of an approval, by the values of INDEX_FIELDS; undefined if there is none. */
+export const readIndexed = (values: readonly (string | null)[]): IndexedApproval | undefined =>
+  indexedIn(Object.fromEntries(INDEX_FIELDS.map((name, at) => [name, values[at] ?? undefined])))
 
 /** Returns the approval of a hash; undefined if there is none. */
 export function readStored(fields: Readonly<Record<string, string>>): StoredApproval | undefined {
+  const indexed = indexedIn(fields)
+  const { digest } = fields
+  return indexed && digest ? { ...indexed, digest, fields } : undefined
+}
+
+function indexedIn(fields: Readonly<Record<string, string | undefined>>): IndexedApproval | undefined {
   const status = (['pending', 'approved', 'denied', 'used'] as const).find(one => one === fields['status'])
-  const { id, requester, operation, system, digest, expires_at } = fields
-  if (!status || !id || !requester || !operation || !system || !digest || !expires_at) return undefined
-  const { instance = null, job_id: jobId = null } = fields
-  return { id, status, requester, operation, system, instance, digest, jobId, expiresAt: Number(expires_at), fields }
+  const { id, requester, operation, system, instance = null, job_id: jobId = null, expires_at } = fields
+  if (!status || !id || !requester || !operation || !system || !expires_at) return undefined
+  return { id, status, requester, operation, system, instance, jobId, expiresAt: Number(expires_at) }
 }
 
 /** Returns the status as callers see it. */
-export const statusOf = ({ status, expiresAt }: StoredApproval): Approval['status'] =>
+export const statusOf = ({ status, expiresAt }: IndexedApproval): Approval['status'] =>
   (status === 'pending' || status === 'approved') && expiresAt <= Date.now() ? 'expired' : status
 
 /**
  * Whether the caller may be the requester, who decides about no call of its own. A key and the users that it names are one: the backend speaks for all of
  * them. So are a key and those that it created or rotated, because it received them. `makersOf` returns the principals that created or rotated a key.
  */
-export function isRequester({ requester }: StoredApproval, { id }: Caller, makersOf: (keyId: string) => readonly string[]): boolean {
+export function isRequester({ requester }: IndexedApproval, { id }: Caller, makersOf: (keyId: string) => readonly string[]): boolean {
   const known = new Set([keyOf(id)])
   for (const one of known) for (const maker of makersOf(one)) known.add(keyOf(callerOf(maker)))
   return known.has(keyOf(requester))
 }
 
-/** Encrypts the reason of a decision. */
+/** Encrypts the reason of a decision, or of a withdrawal. */
 export const sealReason = (secrets: Secrets, reason: string | undefined): string =>
   reason === undefined ? '' : secrets.seal(JSON.stringify(reason), PURPOSE)
 

@@ -1,5 +1,8 @@
 import type { Caller } from '../../contract/call.ts'
+import { originOf } from '../model/view.ts'
+import { warningTexts } from '../model/warnings.ts'
 import { decryptForDisplay } from '../store/encrypted-fields.ts'
+import { jobKey } from '../store/keys.ts'
 import { type JobsContext, visible } from '../store/read-job.ts'
 import { withRedisTimeout } from '../store/redis-timeout.ts'
 import { illegalTransition } from './control.ts'
@@ -20,7 +23,12 @@ export async function requireApproval(
   // Any other job has started or ended before, or is refused for its token: it does not start now.
   if (meta.status !== 'awaiting_confirmation' || meta.token !== token || meta.kind === 'call') return false
   const { operation, permission, instance, irreversible, total } = meta
-  const { message } = decryptForDisplay(secrets, meta)
-  const job = { id, operation, permission, instance, irreversible, message, items: total, confirmToken: token, approvalId }
+  const { message, metadata, warnings, notifyUrl } = decryptForDisplay(secrets, meta)
+  const rows = await withRedisTimeout(redis, () => redis.lrange(jobKey(id, 'preview'), 0, -1))
+  const names = rows.map((row): unknown => JSON.parse(row).display_name)
+  const preview = { ...metadata, first_items: names, ...(warningTexts(warnings).length > 0 && { warnings: warningTexts(warnings) }) }
+  const notifyOrigin = notifyUrl === null ? null : originOf(notifyUrl)
+  const shown = { message, items: total, notifyOrigin, preview }
+  const job = { id, operation, permission, instance, irreversible, ...shown, confirmToken: token, approvalId }
   return await useApproval(job, caller)
 }

@@ -35,6 +35,10 @@ export async function control(context: JobsContext, caller: Caller, id: string, 
   // Read before a worker starts, so that repeated confirms return the same.
   const job = await readJob(context, caller, id)
   await updateSlot(context, id, status)
+  if (verb === 'cancel')
+    await context
+      .withdrawApproval?.(id)
+      .catch(err => context.log.warn({ job: id, err }, 'The approval of a cancelled job could not be withdrawn; it expires'))
   if (status === 'queued' || status === 'cancelling' || (verb === 'resume' && status === 'waiting'))
     await queueTurn(context, { ...meta, turn: Number(turn) })
   return job

@@ -116,7 +116,7 @@ function previewOf(meta: Meta, rows: string[]): Job['preview'] {
 }
 
 /** The path and query of a URL may contain secrets. */
-const originOf = (url: string): string => new URL(url).origin
+export const originOf = (url: string): string => new URL(url).origin
 
 interface ErrorRow {
   code: string

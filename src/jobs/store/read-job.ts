@@ -36,6 +36,10 @@ interface ConfirmedJob extends JobToStart {
   irreversible: boolean
   /** Number of its items. */
   items: number
+  /** Destination of its events, without what may be secret. */
+  notifyOrigin: string | null
+  /** What else its preview shows. */
+  preview: Record<string, unknown>
   confirmToken: string
   approvalId: string | undefined
 }
@@ -65,6 +69,8 @@ export interface JobsContext {
   permits?: (operation: string, caller: Caller, job?: JobToStart) => boolean
   revoked?: Revoked
   useApproval?: UseJobApproval
+  /** Withdraws the approval that a cancelled job waits for. */
+  withdrawApproval?: (id: string) => Promise<void>
   /** Throws if the job store could lose writes. */
   requireDurability?: () => Promise<void>
   webhooks?: Webhooks

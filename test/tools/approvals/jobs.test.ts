@@ -7,17 +7,24 @@ import { temporaryFolder } from '../../helpers/app.ts'
 import { startGateway } from '../../helpers/gateway.ts'
 import { readUntil } from '../../helpers/wait-until.ts'
 
-const [ci, ann] = [
+const [ci, temp, ann, admin] = [
   newKey({ id: 'ci', scopes: ['filesystem:write', 'jobs:auto_confirm'] }),
-  newKey({ id: 'ann', scopes: ['approvals:decide', 'calls:read_all', 'calls:read'] })
+  newKey({ id: 'temp', scopes: ['filesystem:write'] }),
+  newKey({ id: 'ann', scopes: ['approvals:decide', 'calls:read_all', 'calls:read'] }),
+  newKey({ id: 'admin', scopes: ['keys:admin'] })
 ]
 const roots = await temporaryFolder(t)
 const file = path.join(t.testdir({}), 'toolgate.json')
-writeFileSync(file, JSON.stringify({ policy: [{ system: 'filesystem', permission: 'write', decision: 'approval' }] }))
+const policy = [{ system: 'filesystem', permission: 'write', decision: 'approval' }]
+writeFileSync(file, JSON.stringify({ policy, record: { bodies: true } }))
 const { url } = await startGateway(t, {
   dataDirectory: await temporaryFolder(t),
   roots,
-  environment: { TOOLGATE_CONFIG: file, TOOLGATE_KEYS: JSON.stringify([ci.entry, ann.entry]) }
+  environment: {
+    TOOLGATE_CONFIG: file,
+    TOOLGATE_KEYS: JSON.stringify([ci, temp, ann, admin].map(({ entry }) => entry)),
+    TOOLGATE_ALLOW_PRIVATE: '127.0.0.1:9'
+  }
 })
 
 // biome-ignore lint/suspicious/noExplicitAny: the response of any operation
@@ -88,7 +95,8 @@ t.test('a job whose approval is denied fails with the reason, and one that is ca
     }
   )
   t.match(await send(ci, `jobs/${two.id}/cancel`, {}), { data: { status: 'cancelled' } })
-  await cli('approve', two.approval)
+  t.match(await send(ann, `approvals/${two.approval}`), { data: { status: 'expired', reason: /was cancelled/ } })
+  t.match(await cli('approve', two.approval), { code: 1, err: /has expired/ })
   t.match((await send(ci, `jobs/${two.id}`)).data.status, 'cancelled')
   t.notOk(existsSync(path.join(roots, 'b.txt')) || existsSync(path.join(roots, 'c.txt')))
   t.match(await cli('list', '--all'), { out: /denied/ })
@@ -113,7 +121,13 @@ t.test('the confirmation of a job needs the approval, also for a key that may sk
   t.match(asked, { status: 428, error: { details: { reason: 'approval_required', job: id, items: 1 } } })
   const approval = asked.error.details.approval.id
   t.match(await confirm(), { status: 428, error: { details: { approval: { id: approval } } } })
-  t.match(await send(ann, `approvals/${approval}`), { data: { operation: 'filesystem_bulk_replace_in_files', may_decide: true } })
+  const { data: shown } = await send(ann, `approvals/${approval}`)
+  t.match(shown, { operation: 'filesystem_bulk_replace_in_files', may_decide: true })
+  t.match(Object.fromEntries(shown.details.map(({ name, value }: { name: string; value: string }) => [name, value])), {
+    job: id,
+    items: '1',
+    first_items: '["d.md"]'
+  })
   t.equal(readFileSync(text, 'utf8'), 'old')
   await cli('approve', approval)
   t.match(await send(ci, `jobs/${id}`), { data: { status: 'awaiting_confirmation' } })
@@ -121,4 +135,57 @@ t.test('the confirmation of a job needs the approval, also for a key that may sk
   t.match(await confirm(confirm_token, { approval_id: approval }), { status: 200 }, 'again, without effect')
   await jobUntil(id, 'completed')
   t.equal(readFileSync(text, 'utf8'), 'new')
+})
+
+t.test('the destination of the events of a call is a part of what is approved', async t => {
+  const input = { file_path: 'e.txt', content: 'x' }
+  const { error } = await send(ci, 'filesystem/write_file', input)
+  const { id } = error.details.approval
+  await cli('approve', id)
+  const { data } = await send(ci, 'filesystem/write_file', {
+    ...input,
+    approval_id: id,
+    notify_url: 'http://127.0.0.1:9/x?y',
+    mode: 'async'
+  })
+  t.match(await jobUntil(data.id, 'completed'), { result: { error: { details: { reason: 'approval_mismatch' } } } })
+  const other = await send(ci, 'filesystem/write_file', { ...input, notify_url: 'http://127.0.0.1:9/x?y', mode: 'async' })
+  await jobUntil(other.data.id, 'waiting')
+  const [shown] = (await send(ann, `approvals?job_id=${other.data.id}`)).data.items
+  t.strictSame(shown.input.at(-1), { name: 'notify_url', value: 'http://127.0.0.1:9' })
+  await send(ci, `jobs/${other.data.id}/cancel`, {})
+  t.notOk(existsSync(path.join(roots, 'e.txt')))
+})
+
+t.test('a call that is replayed runs with its own approval', async t => {
+  const input = { file_path: 'f.txt', content: 'x' }
+  const { error } = await send(ci, 'filesystem/write_file', input)
+  await cli('approve', error.details.approval.id)
+  t.match(await send(ci, 'filesystem/write_file', { ...input, approval_id: error.details.approval.id }), { success: true })
+  const [call] = (await send(ci, 'calls?operation=filesystem_write_file&outcome=succeeded')).data.items
+  const asked = await send(ci, `calls/${call.id}/replay`, {})
+  t.match(asked, {
+    status: 428,
+    error: { details: { reason: 'approval_required', suggestions: [String, /Once it is approved, send the same call again\.$/] } }
+  })
+  const { id } = asked.error.details.approval
+  t.not(id, error.details.approval.id)
+  writeFileSync(path.join(roots, 'f.txt'), 'y')
+  await cli('approve', id)
+  t.match(await send(ci, `calls/${call.id}/replay`, {}), { data: { operation: 'filesystem_write_file' } })
+  t.equal(readFileSync(path.join(roots, 'f.txt'), 'utf8'), 'x')
+  t.match(await send(ci, `calls/${call.id}/replay`, { approval_id: id }), { status: 409, error: { details: { reason: 'approval_used' } } })
+})
+
+t.test('revoking a key withdraws the approvals that it requested', async t => {
+  const { error } = await send(temp, 'filesystem/write_file', { file_path: 'g.txt', content: 'x' })
+  const { id } = error.details.approval
+  await cli('approve', id)
+  t.match(await send(admin, 'keys/temp/revoke', {}), { status: 200 })
+  const { data } = await readUntil(
+    () => send(ann, `approvals/${id}`),
+    ({ data }) => data.status === 'expired',
+    'it is withdrawn'
+  )
+  t.match(data, { status: 'expired', decided_by: 'key:ann', reason: /revoked/ })
 })

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { OPTIONS } from '../../../catalog/reserved-inputs.ts'
 import { defineOperation } from '../../../contract/operation.ts'
 import { callId, NO_CALL, NOT_FOUND } from '../schemas.ts'
 import { calls } from '../tool.ts'
@@ -7,7 +8,7 @@ export default defineOperation(calls, {
   name: 'replay',
   summary: 'Replay a recorded call',
   description:
-    'Sends a recorded call again, with the same input, as a new call with a new idempotency key, and returns its result. Scope, policy and confirmation are checked as for any call, and only the key that made a call can replay it. Use it to repeat a call that failed for a temporary reason. A write that was executed is executed a second time: first check with calls_get whether it was. It works only if the operator stores inputs (record.bodies).',
+    'Sends a recorded call again, with the same input, as a new call with a new idempotency key, and returns its result. Scope, policy, confirmation and approval are checked as for any call, and only the key that made a call can replay it. Use it to repeat a call that failed for a temporary reason. A write that was executed is executed a second time: first check with calls_get whether it was. It works only if the operator stores inputs (record.bodies).',
   permission: 'write',
   http: 'POST /:id/replay',
   timeout_ms: 300_000,
@@ -17,7 +18,8 @@ export default defineOperation(calls, {
     confirm: Type.Boolean({
       default: false,
       description: 'true: the user has agreed to the replayed call. Needed if that call needs confirmation'
-    })
+    }),
+    approval_id: OPTIONS.approval_id
   }),
   output: Type.Object({
     operation: Type.String({ description: 'ID of the operation that was called' }),
@@ -60,5 +62,5 @@ export default defineOperation(calls, {
     ]
   },
   message: ({ id }) => `Replay the recorded call ${id}`,
-  handler: ({ id, confirm }, { calls }) => calls.replay(id, confirm)
+  handler: ({ id, confirm, approval_id: approvalId }, { calls }) => calls.replay(id, { confirm, approvalId })
 })
