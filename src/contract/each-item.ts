@@ -45,3 +45,14 @@ export const ifMissing =
     if (error instanceof OperationError && error.code === 'NOT_FOUND_ERROR') return instead
     throw error
   }
+
+/**
+ * The same, also if the constraints of the key exclude the resource: to a limited key, both look the same. For previews and `reconcile`, so that one such
+ * item does not prevent the others from being read.
+ */
+export const ifInvisible =
+  <T>(instead: T) =>
+  (error: unknown): T => {
+    if (error instanceof OperationError && error.reason === 'outside_constraints') return instead
+    return ifMissing(instead)(error)
+  }

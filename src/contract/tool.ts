@@ -11,11 +11,6 @@ interface Resource {
   operations?: readonly string[]
   /** Names of operations that it may not call although they have such a property. */
   refused?: readonly string[]
-  /**
-   * IDs in inputs do not show where something is. To a limited key, what the system does not find is then refused as what is elsewhere: otherwise
-   * the key would learn which IDs exist.
-   */
-  by_id?: boolean
 }
 
 /**
@@ -54,8 +49,9 @@ export interface Tool<Client = unknown, Settings extends TObject = TObject> {
   /** What keys can be limited to, by name. A limited key may call no operation that this does not allow. */
   resources?: Readonly<Record<string, Resource>>
   /**
-   * Returns a client for a key that is limited: it reads and changes only what belongs to these resources, and returns nothing of others. It throws
-   * `outsideConstraints`, which does not reveal whether something exists. Needed for `resources`. `only`: values by resource.
+   * Returns a client for a key that is limited: it reads and changes only what belongs to these resources, and returns nothing of others. It checks what each
+   * request names, so that an operation that forgets to check reaches nothing else. It throws `outsideConstraints`, also for an ID that does not exist:
+   * otherwise the key would learn which IDs exist elsewhere. Needed for `resources`. `only`: values by resource.
    */
   narrow?(client: NoInfer<Client>, only: ReadonlyMap<string, readonly string[]>): NoInfer<Client>
   /** Creates the client of one instance. Throws an Error whose message states what is wrong with the settings. */

@@ -19,7 +19,6 @@ import { settleFailure } from './failure.ts'
 import { readInput } from './input/read-input.ts'
 import { bodyTooLarge, fileOf } from './input/upload.ts'
 import { logCall } from './log/call-log.ts'
-import { withoutExistence } from './narrow-client.ts'
 import type { Connection, RecordedCall } from './ports.ts'
 import { gatherPages, type Origin } from './result/paginate.ts'
 import { buildResult, type CallFacts, checkOutput, type ResponseShape, type Result } from './result/result.ts'
@@ -324,13 +323,7 @@ async function handle(call: AdmittedCall, notes: Notes, origins: Origin[], dedup
   const work = async (): Promise<unknown> =>
     operation.list ? await gatherPages(operation, own, handlerCall, deadline, origins) : await operation.handler(own, handlerCall)
   const stoppable = (): Promise<unknown> => (call.writes ? withStopSignal(deadline.stopSignal(), work) : work())
-  const run = async (): Promise<unknown> => {
-    try {
-      return await (isRecorded ? withAttemptLog(call.started, call.attempts, stoppable) : stoppable())
-    } catch (error) {
-      throw withoutExistence(error, operation.tool, context.caller)
-    }
-  }
+  const run = async (): Promise<unknown> => await (isRecorded ? withAttemptLog(call.started, call.attempts, stoppable) : stoppable())
   try {
     return await run()
   } catch (thrown) {

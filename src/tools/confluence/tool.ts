@@ -18,8 +18,7 @@ export const confluence = defineTool({
         ...['space_key', 'space_keys', 'search_space', 'keys'],
         ...['page_id', 'parent_id', 'target_id', 'attachment_id', 'comment_id', 'parent_comment_id', 'template_id']
       ],
-      operations: ['search', 'search_users', 'get_current_user', 'test_connection', 'download_export', 'bulk_restore_pages'],
-      by_id: true
+      operations: ['search', 'search_users', 'get_current_user', 'test_connection', 'download_export', 'bulk_restore_pages']
     }
   },
   narrow: limitToSpaces,

@@ -38,8 +38,7 @@ export const trello = defineTool({
   resources: {
     board: {
       inputs: ['board', 'to_board', 'list', 'list_id', 'to_list', 'card_id', 'checklist_id', 'comment_id'],
-      operations: ['list_boards'],
-      by_id: true
+      operations: ['list_boards']
     }
   },
   narrow: limitToBoards,

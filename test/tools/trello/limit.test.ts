@@ -1,6 +1,12 @@
 import t, { type Test } from 'tap'
+import type { BulkItem } from '../../../src/contract/bulk.ts'
 import type { Constraints } from '../../../src/contract/constraints.ts'
 import { createPorts } from '../../../src/server/ports.ts'
+import { deleteCards, findDeleted } from '../../../src/tools/trello/client/bulk/delete.ts'
+import { addTitles } from '../../../src/tools/trello/client/bulk/select.ts'
+import { connect, type TrelloBulkCall } from '../../../src/tools/trello/client/connection.ts'
+import { limitToBoards } from '../../../src/tools/trello/client/limit.ts'
+import { refusal, silentLog } from '../../helpers/bulk.ts'
 import { goodExamples } from '../../helpers/catalog-rules.ts'
 import { openTrello } from '../../helpers/trello.ts'
 
@@ -92,4 +98,38 @@ t.test('it works on its own board, and lists and searches contain nothing else',
     [elsewhere.status, elsewhere.error.message],
     'what does not exist is refused in the same way'
   )
+})
+
+const ignore = (): void => undefined
+const whole = await connect(desk.settings, { instance: 'main', log: silentLog, budget: undefined, lane: 'calls' })
+const limited = limitToBoards(whole, new Map([['board', [OURS]]]))
+const { signal } = new AbortController()
+const call: TrelloBulkCall = { signal, stopping: signal, observe: ignore, client: limited }
+
+t.test('requests for the own name are not checked, but for nothing more', async t => {
+  t.ok(await limited.row({ path: 'members/me', query: { fields: 'username' } }, call))
+  for (const query of [undefined, { fields: 'all' }, { fields: 'username', boards: 'all' }])
+    await t.rejects(
+      limited.row({ path: 'members/me', ...(query && { query }) }, call),
+      refusal('outside_constraints'),
+      JSON.stringify(query)
+    )
+})
+
+t.test('in a bulk action, cards that do not exist and cards elsewhere are the same', async t => {
+  const theirs = (await thingsOn(other.id))['card_id'] ?? ''
+  const items = [theirs, 'f'.repeat(24)].map((id): BulkItem => ({ id, display_name: id }))
+  const shown = async (made: AsyncIterable<object> | object[]) =>
+    (await Array.fromAsync(made)).map(one => JSON.stringify(one).replaceAll(theirs, 'ID').replaceAll('f'.repeat(24), 'ID'))
+  const [described, result, finding] = [
+    await shown(await addTitles(items, call)),
+    await shown(deleteCards(items, { board_id: null }, call)),
+    await shown(findDeleted(items, { board_id: null }, call))
+  ]
+  for (const [elsewhere, nowhere] of [described, result, finding]) t.equal(elsewhere, nowhere)
+  t.match(result[0], /outside_constraints/)
+  // A card that the key has seen on its board may be gone.
+  const gone = { id: 'f'.repeat(24), display_name: 'Card', etag: '2026-01-01T00:00:00.000Z' }
+  t.match(await Array.fromAsync(deleteCards([gone], { board_id: OURS }, call)), [{ outcome: 'succeeded' }])
+  t.match(await Array.fromAsync(findDeleted([gone], { board_id: OURS }, call)), [{ outcome: 'succeeded' }])
 })

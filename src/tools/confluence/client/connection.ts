@@ -12,6 +12,7 @@ import { createWriteMarker } from './cache/write-marker.ts'
 import { classifyFor, reasonFor, TITLE } from './failures.ts'
 import type { ConfluenceCall, Request, Send } from './request.ts'
 import { type Settings, type Site, siteOf } from './settings.ts'
+import { limitRequests } from './spaces/limit.ts'
 import { limitedSpaces, type SpaceAccess, spaceAccessOf } from './spaces/space-access.ts'
 
 /** A connection to one instance of Confluence. */
@@ -62,11 +63,7 @@ export async function connect(
     lane: runtime.lane,
     site,
     send,
-    async row(request, call) {
-      const body = await send(request, call)
-      if (isRow(body)) return body
-      throw unexpectedResponse(TITLE, request)
-    },
+    row: rowBy(send),
     download: (request, { signal }) => upstream.stream({ ...request, signal }),
     cache,
     reads: createReadMemory(runtime.shared),
@@ -75,8 +72,19 @@ export async function connect(
   }
 }
 
+/** Returns how to send a request whose response is one object. */
+export const rowBy =
+  (send: Send): Confluence['row'] =>
+  async (request, call) => {
+    const body = await send(request, call)
+    if (isRow(body)) return body
+    throw unexpectedResponse(TITLE, request)
+  }
+
 /** Returns the client for a key that is limited to spaces. */
 export function limitToSpaces(confluence: Confluence, only: ReadonlyMap<string, readonly string[]>): Confluence {
   const spaces = only.get('space')
-  return spaces ? { ...confluence, spaceAccess: limitedSpaces(confluence.spaceAccess, spaces) } : confluence
+  if (!spaces) return confluence
+  const spaceAccess = limitedSpaces(confluence.spaceAccess, spaces)
+  return { ...confluence, ...limitRequests(confluence, spaceAccess), spaceAccess }
 }

@@ -9,7 +9,11 @@ export type ConfluenceCall = Pick<
   'signal' | 'observe' | 'warn' | 'truncate' | 'respond' | 'caller' | 'client' | 'response_chars'
 >
 
-export type Request = Omit<UpstreamRequest, 'signal' | 'subject'> & { subject: Subject }
+export type Request = Omit<UpstreamRequest, 'signal' | 'subject'> & {
+  subject: Subject
+  /** The caller limits the search or list to the spaces that are allowed, so that a key that is limited to spaces may send it. */
+  filtered?: boolean
+}
 
 /** Sends a request and returns the body of the response. */
 export type Send = (request: Request, call: ConfluenceCall) => Promise<unknown>

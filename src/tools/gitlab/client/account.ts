@@ -66,7 +66,8 @@ export async function testConnection(gitlab: GitLab, call: GitLabCall) {
     )
   const scopes = auth === 'job' ? null : await attempt('scopes', () => scopesOf(gitlab, call), missingScopes)
   const subject = { kind: 'server', name: 'projects' }
-  await attempt('projects', () => gitlab.send({ path: 'projects', query: { per_page: 1, simple: true, membership: true }, subject }, call))
+  const projects = { path: 'projects', query: { per_page: 1, simple: true, membership: true }, subject, filtered: true }
+  await attempt('projects', () => gitlab.send(projects, call))
   if (defaultProject !== undefined) await attempt('default_project', () => readProject(gitlab, defaultProject, call))
   return {
     base_url: base,

@@ -6,6 +6,7 @@ import { createUpstream, type Upstream, type UpstreamResponse } from '../../../l
 import { isRow, type Row } from '../../../lib/row.ts'
 import { classifyFor, TITLE } from './http/errors.ts'
 import { startVersionCheck, type VersionCheck } from './http/version-check.ts'
+import { limitRequests } from './projects/limit.ts'
 import { createProjectAccess, limitedAccess, type ProjectAccess } from './projects/project-access.ts'
 import { type ProjectReference, resolveProject } from './projects/project-reference.ts'
 import type { GitLabCall, GitLabDownload, GitLabRequest } from './request.ts'
@@ -89,5 +90,7 @@ const withAccess = (client: Omit<GitLab, 'access' | 'project'>, access: ProjectA
 /** Returns the client for a key that is limited to projects. */
 export function limitToProjects(gitlab: GitLab, only: ReadonlyMap<string, readonly string[]>): GitLab {
   const projects = only.get('project')
-  return projects ? withAccess(gitlab, limitedAccess(gitlab.access, projects)) : gitlab
+  if (!projects) return gitlab
+  const access = limitedAccess(gitlab.access, projects)
+  return withAccess({ ...gitlab, ...limitRequests(gitlab, access) }, access)
 }

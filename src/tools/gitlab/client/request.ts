@@ -5,7 +5,13 @@ import type { DownloadRequest, Subject, UpstreamRequest } from '../../../lib/htt
 export type GitLabCall = Pick<Call<unknown>, 'signal' | 'observe' | 'warn' | 'truncate' | 'respond' | 'caller'>
 
 /** Every request states what it is about, for error messages. The signal is that of the call. */
-export type GitLabRequest = Omit<UpstreamRequest, 'signal' | 'subject'> & { subject: Subject }
+export type GitLabRequest = Omit<UpstreamRequest, 'signal' | 'subject'> & {
+  subject: Subject
+  /** The project or group of what GraphQL variables name only by ID. A key that is limited to projects must be allowed to use it. */
+  namespace?: string
+  /** Only rows of projects that the caller may use are returned, so that a key that is limited to projects may list several. */
+  filtered?: boolean
+}
 
 export type GitLabDownload = GitLabRequest & Pick<DownloadRequest, 'may_redirect_to'>
 

@@ -14,7 +14,10 @@ import { classify, unexpectedResponse, withSubject } from './errors.ts'
 /** The part of a call that the client uses. */
 export type TrelloCall = Pick<Call<unknown>, 'signal' | 'observe'>
 
-export type Request = Omit<UpstreamRequest, 'signal' | 'headers'>
+export type Request = Omit<UpstreamRequest, 'signal' | 'headers'> & {
+  /** The key has seen what the path names. If it no longer exists, a key that is limited to boards may learn that. */
+  was_seen?: boolean
+}
 
 /** A client for one Trello account. */
 export interface Trello {

@@ -1,4 +1,5 @@
 import { outsideConstraints, useOnly } from '../../../contract/constraints.ts'
+import { ifMissing } from '../../../contract/each-item.ts'
 import type { OperationError } from '../../../contract/errors.ts'
 import { below, isRow, type Row, rows, text, textOrNull } from '../../../lib/row.ts'
 import type { Request, Trello, TrelloCall } from './connection.ts'
@@ -27,7 +28,7 @@ const CREATING = ['cards', 'lists', 'labels', 'checklists']
 
 /**
  * Returns the client for a key that is limited to boards. It checks each request: whatever one names must be on one of the boards, and a request that names
- * nothing is not sent. Lists over several boards contain only what is on these.
+ * nothing is not sent. Lists over several boards contain only what is on these. What does not exist is refused like what is on another board.
  */
 export function limitToBoards(trello: Trello, limits: ReadonlyMap<string, readonly string[]>): Trello {
   const values = limits.get('board') ?? []
@@ -36,10 +37,13 @@ export function limitToBoards(trello: Trello, limits: ReadonlyMap<string, readon
   const boardOf = createBoardLookup(trello)
 
   async function check(request: Request, call: TrelloCall): Promise<void> {
-    if (request.path === 'members/me' && isRead(request)) return
+    if (isOwnName(request)) return
     const named = namedIn(request)
     if (named.length === 0) throw outside()
-    for (const [kind, id] of named) if (!only.includes(await boardOf(kind, id, call))) throw outside()
+    for (const [kind, id] of named) {
+      const board = boardOf(kind, id, call)
+      if (!only.includes(request.was_seen ? await board : await board.catch(ifMissing('')))) throw outside()
+    }
   }
 
   return {
@@ -74,7 +78,9 @@ const LISTS: ReadonlyMap<string, string> = new Map([
   ['members/me/cards', 'idBoard']
 ])
 
-const isRead = ({ method = 'GET' }: Request): boolean => method === 'GET'
+/** Other fields, and boards, would be read with the query. */
+const isOwnName = ({ path, method = 'GET', query = {} }: Request): boolean =>
+  path === 'members/me' && method === 'GET' && Object.keys(query).every(name => name === 'fields') && query['fields'] === 'username'
 
 /** A search over all boards becomes one over the allowed ones. */
 function withOnlyBoards(request: Request, only: readonly string[], outside: () => OperationError): Request {

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/schema'
 import { type BulkBatch, type BulkItem, type BulkPosition, type UndoItem, willBeSkipped, willFail } from '../../../../contract/bulk.ts'
 import { foundDone } from '../../../../contract/bulk-outcomes.ts'
-import { forEachItem, type ItemFinding, type ItemResult, ifMissing, lookUpEach } from '../../../../contract/each-item.ts'
+import { forEachItem, type ItemFinding, type ItemResult, ifInvisible, lookUpEach } from '../../../../contract/each-item.ts'
 import { OperationError } from '../../../../contract/errors.ts'
 import type { Total } from '../../../../contract/schema.ts'
 import { brief } from '../../../../lib/format.ts'
@@ -69,7 +69,7 @@ const isDone = ({ comment }: ReadComment, { resolved }: Action): boolean => comm
 /** Adds the text that a listed comment is about, and the expected outcome. */
 async function describeOne(item: BulkItem, action: Action, call: ConfluenceBulkCall): Promise<BulkItem> {
   if (item.display_name !== item.id) return item
-  const read = await readComment(item.id, call).catch(ifMissing(undefined))
+  const read = await readComment(item.id, call).catch(ifInvisible(undefined))
   if (!read) return { ...item, display_name: `${item.id} (not found)`, ...willFail('there is no such inline comment') }
   return { ...item, display_name: nameOf(read.comment), ...(isDone(read, action) && willBeSkipped('the comment already has this state')) }
 }
@@ -115,7 +115,7 @@ export const resolveComments = {
   executeBatch: (items: BulkItem[], action: Action, call: ConfluenceBulkCall) => forEachItem(items, call, item => act(item, action, call)),
   keeps_before: () => true,
   reconcile: (items: BulkItem[], action: Action, call: ConfluenceBulkCall) =>
-    lookUpEach(items, call, item => find(item, action, call).catch(ifMissing<ItemFinding>({ outcome: 'unknown' }))),
+    lookUpEach(items, call, item => find(item, action, call).catch(ifInvisible<ItemFinding>({ outcome: 'unknown' }))),
   undo: {
     idempotent: true,
     executeBatch: (items: UndoItem[], action: Action, call: ConfluenceBulkCall) =>

@@ -3,7 +3,7 @@ import { Check } from 'typebox/schema'
 import type { UndoItem } from '../../../../contract/bulk.ts'
 import { type BulkItem, type BulkPosition, type Json, willBeSkipped, willFail } from '../../../../contract/bulk.ts'
 import { foundDone } from '../../../../contract/bulk-outcomes.ts'
-import { forEachItem, type ItemFinding, type ItemResult, ifMissing, lookUpEach } from '../../../../contract/each-item.ts'
+import { forEachItem, type ItemFinding, type ItemResult, ifInvisible, lookUpEach } from '../../../../contract/each-item.ts'
 import { OperationError } from '../../../../contract/errors.ts'
 import type { Page } from '../../schemas.ts'
 import { isOfPage } from '../content/content.ts'
@@ -129,7 +129,7 @@ export const toItemError = (error: unknown): unknown =>
 /** For `.catch()`: returns a finding of unknown if the page does not exist, or Confluence does not return its body; throws any other error. */
 export function unknownIfUnreadable(error: unknown): ItemFinding {
   if (error instanceof OperationError && isOfPage(error)) return { outcome: 'unknown' }
-  return ifMissing<ItemFinding>({ outcome: 'unknown' })(error)
+  return ifInvisible<ItemFinding>({ outcome: 'unknown' })(error)
 }
 
 const REFUSALS: readonly string[] = ['VALIDATION_ERROR', 'NOT_FOUND_ERROR', 'CONFLICT_ERROR']

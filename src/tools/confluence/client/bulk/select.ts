@@ -1,5 +1,5 @@
 import { type BulkBatch, type BulkCall, type BulkItem, type BulkPosition, willFail } from '../../../../contract/bulk.ts'
-import { OperationError } from '../../../../contract/errors.ts'
+import { ifInvisible } from '../../../../contract/each-item.ts'
 import type { Total } from '../../../../contract/schema.ts'
 import { invalidField } from '../../../../lib/invalid-field.ts'
 import { below, id, integerOrNull, rowOf, text } from '../../../../lib/row.ts'
@@ -48,7 +48,7 @@ export async function selectPages({ query, space_key, label, parent_id }: Select
 export async function countPages({ cql }: PageQuery, call: ConfluenceBulkCall): Promise<Total> {
   if (cql === '') return { value: 0, relation: 'eq' }
   const subject = { kind: 'search', name: cql } as const
-  const body = rowOf(await call.client.send({ path: v1('search'), query: { cql, limit: 1 }, subject }, call))
+  const body = rowOf(await call.client.send({ path: v1('search'), query: { cql, limit: 1 }, subject, filtered: true }, call))
   const value = integerOrNull(body, 'totalSize') ?? integerOrNull(body, 'totalCount')
   return value === null ? { value: 0, relation: 'gte' } : { value, relation: 'eq' }
 }
@@ -65,7 +65,7 @@ export async function nextPages(
   const position = positionIn(cursor, offset)
   const expand = predict ? `version,space,${SHOWN}` : 'version,space'
   const query = { cql, limit: size, expand, ...positionQuery(position) }
-  const page = vendorPage(await call.client.send({ path: v1('content/search'), query, subject }, call), position)
+  const page = vendorPage(await call.client.send({ path: v1('content/search'), query, subject, filtered: true }, call), position)
   const allowed = call.client.spaceAccess.of(call.caller)
   // The query filters by space. This is a second check, so that no title of another space is shown.
   const shown = allowed ? { ...page, rows: page.rows.filter(row => allowed.includes(text(below(row, 'space'), 'key'))) } : page
@@ -96,14 +96,11 @@ export const describePages = async (items: BulkItem[], call: ConfluenceBulkCall,
   )
 
 async function shownOf(page_id: string, call: ConfluenceBulkCall, predict?: Predict): Promise<Pick<BulkItem, 'display_name' | 'foreseen'>> {
-  try {
-    const page = await findPage(call.client, { page_id: pageIdOf(page_id) }, { format: undefined, anyStatus: true }, call)
-    return { display_name: page.title || page_id, ...(predict && (await predictPage(page, predict, call))) }
-  } catch (error) {
-    if (error instanceof OperationError && error.code === 'NOT_FOUND_ERROR')
-      return { display_name: `${page_id} (not found)`, ...willFail('the page does not exist, or this account cannot see it') }
-    throw error
-  }
+  const page = await findPage(call.client, { page_id: pageIdOf(page_id) }, { format: undefined, anyStatus: true }, call).catch(
+    ifInvisible(undefined)
+  )
+  if (!page) return { display_name: `${page_id} (not found)`, ...willFail('the page does not exist, or this account cannot see it') }
+  return { display_name: page.title || page_id, ...(predict && (await predictPage(page, predict, call))) }
 }
 
 /** Only pages are valid items. */

@@ -67,7 +67,7 @@ export const cloudPages: PageSource = {
   }
 }
 
-const ANY_STATUS = { page: 'current,archived,trashed', blogpost: 'current,trashed' }
+export const ANY_STATUS = { page: 'current,archived,trashed', blogpost: 'current,trashed' }
 
 /** Reads a page or, if there is none, a blog post: the ID does not reveal which. */
 async function read(

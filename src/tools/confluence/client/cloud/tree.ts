@@ -14,7 +14,9 @@ export async function ancestorsOf(confluence: Confluence, page_id: string, call:
   const pages = rows.filter(row => textOrNull(row, 'type') === 'page').map(id)
   if (pages.length === 0) return rows.map(row => ({ id: id(row), type: textOrNull(row, 'type') ?? 'page', status: null, title: null }))
   const query = { id: pages.join(','), status: 'current,archived', limit: 250 }
-  const known = new Map(rowsOf(await confluence.send({ path: v2('pages'), query, subject }, call)).map(row => [id(row), row]))
+  // They are in the space of the page.
+  const request = { path: v2('pages'), query, subject, filtered: true }
+  const known = new Map(rowsOf(await confluence.send(request, call)).map(row => [id(row), row]))
   return rows.map(row => {
     const page = known.get(id(row)) ?? {}
     return { id: id(row), type: textOrNull(row, 'type') ?? 'page', status: textOrNull(page, 'status'), title: textOrNull(page, 'title') }

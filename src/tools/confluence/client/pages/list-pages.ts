@@ -70,10 +70,8 @@ async function byCql(confluence: Confluence, filters: Filters, paging: Paging, c
   const expand = expandOf({ format: include_body ? 'storage' : undefined })
   const fetchPage = async (position: Position, limit: number) => {
     const subject = { kind: 'space', name: space_keys.join(', ') } as const
-    return vendorPage(
-      await confluence.send({ path: v1('content/search'), query: { cql, limit, expand, ...positionQuery(position) }, subject }, call),
-      position
-    )
+    const query = { cql, limit, expand, ...positionQuery(position) }
+    return vendorPage(await confluence.send({ path: v1('content/search'), query, subject, filtered: true }, call), position)
   }
   const read = (row: Row): Page | undefined => {
     const page = pageOfV1(row, confluence.site.base)

@@ -18,10 +18,9 @@ export async function searchUsers(
   const fetchPage = async (position: Position, limit: number) => {
     // User search does not support cursors.
     const from = isCloud ? { start: position.start } : positionQuery(position)
-    const body = await confluence.send(
-      { path: v1(isCloud ? 'search/user' : 'search'), query: { cql, limit, ...from }, subject: { kind: 'search', name: cql } },
-      call
-    )
+    const path = v1(isCloud ? 'search/user' : 'search')
+    const subject = { kind: 'search', name: cql } as const
+    const body = await confluence.send({ path, query: { cql, limit, ...from }, subject, filtered: true }, call)
     const { next, ...page } = vendorPage(body, position)
     return { ...page, next: next && { start: next.start } }
   }

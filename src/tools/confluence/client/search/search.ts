@@ -99,7 +99,7 @@ export async function search(confluence: Confluence, input: SearchInput, call: C
         ...positionQuery(position)
       }
       const subject = { kind: 'search', name: cql } as const
-      const body = await confluence.send({ path: v1('search'), query, subject }, call).catch(error => {
+      const body = await confluence.send({ path: v1('search'), query, subject, filtered: true }, call).catch(error => {
         throw advised(error, filters)
       })
       duration_ms = integerOrNull(rowOf(body), 'searchDuration')

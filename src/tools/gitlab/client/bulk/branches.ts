@@ -3,7 +3,7 @@ import { Check } from 'typebox/schema'
 import type { UndoItem } from '../../../../contract/bulk.ts'
 import { type BulkItem, type BulkPosition, willBeSkipped, willFail } from '../../../../contract/bulk.ts'
 import { foundDone } from '../../../../contract/bulk-outcomes.ts'
-import { forEachItem, type ItemResult, ifMissing } from '../../../../contract/each-item.ts'
+import { forEachItem, type ItemResult, ifInvisible, ifMissing } from '../../../../contract/each-item.ts'
 import type { Total } from '../../../../contract/schema.ts'
 import { pathSegment } from '../../../../lib/http/segment.ts'
 import type { Row } from '../../../../lib/row.ts'
@@ -61,7 +61,7 @@ async function branchRequest(id: string, call: GitLabBulkCall) {
 /** Describes branches that the caller named by ID, and states which will not be deleted. */
 const describeBranches = describeWith<null>(async (id, call) => {
   const { name, request } = await branchRequest(id, call)
-  const row = await call.client.row(request, call).catch(ifMissing(undefined))
+  const row = await call.client.row(request, call).catch(ifInvisible(undefined))
   if (!row) return { display_name: `${id} (not found)`, ...willBeSkipped('no such branch') }
   const branch = branchOf(row)
   const display_name = `${name} of ${partsOf(id, ':').project}`

@@ -1,5 +1,5 @@
 import type { BulkCall, BulkItem, Finding } from '../../../../contract/bulk.ts'
-import { type ItemFinding, ifMissing, lookUpEach } from '../../../../contract/each-item.ts'
+import { type ItemFinding, ifInvisible, lookUpEach } from '../../../../contract/each-item.ts'
 import { OperationError } from '../../../../contract/errors.ts'
 import type { GitLab } from '../connection.ts'
 import type { GitLabCall } from '../request.ts'
@@ -12,7 +12,7 @@ export const reconcileEach = (
   items: readonly BulkItem[],
   call: GitLabBulkCall,
   find: (item: BulkItem) => Promise<ItemFinding>
-): AsyncGenerator<Finding> => lookUpEach(items, call, item => find(item).catch(ifMissing<ItemFinding>({ outcome: 'unknown' })))
+): AsyncGenerator<Finding> => lookUpEach(items, call, item => find(item).catch(ifInvisible<ItemFinding>({ outcome: 'unknown' })))
 
 /**
  * The finding about an item that was read. `own`: its image before the change, if this job stored one; without it, an item that is done may

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { Check } from 'typebox/schema'
 import { type BulkItem, type BulkPosition, willBeSkipped, willFail } from '../../../../contract/bulk.ts'
 import { foundDone } from '../../../../contract/bulk-outcomes.ts'
-import { forEachItem, type ItemFinding, type ItemResult, ifMissing } from '../../../../contract/each-item.ts'
+import { forEachItem, type ItemFinding, type ItemResult, ifInvisible } from '../../../../contract/each-item.ts'
 import { below, flag, integerOrNull, isRow, type Row, text, textOrNull } from '../../../../lib/row.ts'
 import { currentUser } from '../account.ts'
 import { personIn } from '../mappers/people.ts'
@@ -76,7 +76,7 @@ function selectionParts(
     },
     describe: describeWith<null>(async (id, call) => {
       const { request, project } = await itemRequest(kind, id, call)
-      const row = await call.client.row(request, call).catch(ifMissing(undefined))
+      const row = await call.client.row(request, call).catch(ifInvisible(undefined))
       const item = row && itemOf(row, project.reference)
       if (!item) return notFound(id)
       const [{ display_name, foreseen } = item] = await addWarnings([item], call)

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Check } from 'typebox/schema'
 import { type BulkItem, type BulkPosition, type UndoItem, willBeSkipped, willFail } from '../../../../contract/bulk.ts'
 import { foundDone } from '../../../../contract/bulk-outcomes.ts'
-import { forEachItem, type ItemResult, ifMissing } from '../../../../contract/each-item.ts'
+import { forEachItem, type ItemResult, ifInvisible } from '../../../../contract/each-item.ts'
 import type { Total } from '../../../../contract/schema.ts'
 import { brief } from '../../../../lib/format.ts'
 import { segment } from '../../../../lib/http/segment.ts'
@@ -99,7 +99,7 @@ export const resolving = {
   count: countThreads,
   nextBatch: nextThreads,
   describe: describeWith<Action>(async (id, call, { resolved: wanted }) => {
-    const row = await call.client.row(await threadRequest(id, call), call).catch(ifMissing(undefined))
+    const row = await call.client.row(await threadRequest(id, call), call).catch(ifInvisible(undefined))
     if (!row) return notFound(id)
     const { resolved } = discussionOf(row)
     return { display_name: nameOf(row), ...(resolved === null ? willFail('it is a comment, not a thread') : foresee(resolved, wanted)) }

@@ -3,7 +3,7 @@ import { Check } from 'typebox/schema'
 import type { UndoItem } from '../../../../contract/bulk.ts'
 import { type BulkItem, type BulkPosition, willBeSkipped, willFail } from '../../../../contract/bulk.ts'
 import { foundDone, ifPartlyDone } from '../../../../contract/bulk-outcomes.ts'
-import { forEachItem, type ItemFinding, type ItemResult, ifMissing } from '../../../../contract/each-item.ts'
+import { forEachItem, type ItemFinding, type ItemResult, ifInvisible, ifMissing } from '../../../../contract/each-item.ts'
 import { countOf, replacedAll } from '../../../../lib/find-text.ts'
 import { pathSegment } from '../../../../lib/http/segment.ts'
 import { flag, integerOrNull, isRow, type Row, rows, text, textOrNull, texts } from '../../../../lib/row.ts'
@@ -149,7 +149,7 @@ async function undoEdit(item: UndoItem, { branch }: Edit, call: GitLabBulkCall):
 
 /** Describes the first projects: whether there is anything to change. */
 const describeProjects = (items: BulkItem[], call: GitLabBulkCall, wanted: Edit): Promise<BulkItem[]> =>
-  Promise.all(items.map(async item => ({ ...item, ...(await foresee(item.id, wanted, call).catch(ifMissing(willFail(NOT_FOUND)))) })))
+  Promise.all(items.map(async item => ({ ...item, ...(await foresee(item.id, wanted, call).catch(ifInvisible(willFail(NOT_FOUND)))) })))
 
 const NOT_FOUND = 'it does not exist, or is not visible to this token'
 

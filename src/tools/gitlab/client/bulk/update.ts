@@ -3,7 +3,7 @@ import { Check } from 'typebox/schema'
 import type { UndoItem } from '../../../../contract/bulk.ts'
 import { type BulkItem, type BulkPosition, willBeSkipped, willFail } from '../../../../contract/bulk.ts'
 import { foundDone } from '../../../../contract/bulk-outcomes.ts'
-import { forEachItem, type ItemResult, ifMissing } from '../../../../contract/each-item.ts'
+import { forEachItem, type ItemResult, ifInvisible } from '../../../../contract/each-item.ts'
 import { below, integerOrNull, type Row, rows, text, textOrNull } from '../../../../lib/row.ts'
 import { labelsOf, referenceOf } from '../mappers/issues.ts'
 import { joinLabels } from '../request.ts'
@@ -127,7 +127,7 @@ export function selectionParts<Action>(
         return { id, display_name: name, ...(etag !== null && { etag }), ...(data !== null && { data }), ...foresee(row, action) }
       }),
     describe: describeWith<Action>(async (id, call, action) => {
-      const row = await call.client.row(await itemRequest(kind, id, call), call).catch(ifMissing(undefined))
+      const row = await call.client.row(await itemRequest(kind, id, call), call).catch(ifInvisible(undefined))
       return row ? { display_name: `${id} ${text(row, 'title')}`, ...foresee(row, action) } : notFound(id)
     })
   } as const

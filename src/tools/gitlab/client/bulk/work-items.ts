@@ -1,5 +1,5 @@
 import type { BulkItem, BulkPosition } from '../../../../contract/bulk.ts'
-import { ifMissing } from '../../../../contract/each-item.ts'
+import { ifInvisible } from '../../../../contract/each-item.ts'
 import type { Total } from '../../../../contract/schema.ts'
 import { text } from '../../../../lib/row.ts'
 import type { WorkItem } from '../../schemas/work-items.ts'
@@ -85,7 +85,7 @@ async function write(id: string, { add_labels = [], remove_labels = [], state }:
     ...(state && { stateEvent: state === 'closed' ? 'CLOSE' : 'REOPEN' })
   }
   const subject = subjectOf(namespace, reference.iid)
-  await mutate(call.client, { ...UPDATE, variables: { input }, subject, max_retries: 0 }, call)
+  await mutate(call.client, { ...UPDATE, variables: { input }, namespace: namespace.path, subject, max_retries: 0 }, call)
 }
 
 /** The parts of an adapter that updates work items. */
@@ -96,7 +96,7 @@ export const updatingWorkItems = {
   count: countWorkItems,
   nextBatch: nextWorkItems,
   describe: describeWith<WorkItemChange>(async (id, call, wanted) => {
-    const item = await read(id, call).catch(ifMissing(undefined))
+    const item = await read(id, call).catch(ifInvisible(undefined))
     return item ? { display_name: nameOf(item), ...foresee(imageOf(item), wanted) } : notFound(id)
   }),
   ...changing({ read: async (id, call) => imageOf(await read(id, call)), write }),

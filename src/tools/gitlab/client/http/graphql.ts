@@ -14,6 +14,8 @@ export interface GraphQLRequest {
   document: string
   variables: Row
   subject: Subject
+  /** The project or group of what the variables name only by ID. Without it, a key that is limited to projects cannot send the document. */
+  namespace?: string
 }
 
 /** Reads over GraphQL, and returns `data`. Use it only for what the REST API does not have. */

@@ -29,7 +29,7 @@ export interface Page<Item> {
 /** GitLab's default page size, for pages by number. */
 const DEFAULT_PER_PAGE = 20
 
-export interface ListRequest extends GitLabRequest {
+export interface ListRequest extends Omit<GitLabRequest, 'filtered'> {
   /** GitLab does not paginate this list: it returns all rows at once. */
   unpaginated?: boolean
   /** Selects the rows to return. GitLab counts the others, too, so there is no total unless one page holds everything. Default: all. */
@@ -58,7 +58,7 @@ export async function list<Item>(
   const digest = queryDigest([request.path, request.query])
   const position = unpaginated ? withinAllRows(startPosition(paging, digest)) : startPosition(paging, digest)
   const query = { ...request.query, ...(!unpaginated && { per_page: position.per_page }), ...position.query }
-  const response = await gitlab.send({ ...request, query }, call)
+  const response = await gitlab.send({ ...request, query, filtered: projectOf !== undefined }, call)
   const rows = rowsIn(response, request.subject)
   const kept = rows.slice(position.skip, position.skip + maxRows(paging, position))
   const seen = position.skip + kept.length

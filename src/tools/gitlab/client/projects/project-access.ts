@@ -108,7 +108,7 @@ export function settingsProblems(
 /** Paths are compared without regard to case. */
 function matches(entry: string, { id, path }: ProjectIdentity): boolean {
   const [wanted, given] = [entry.toLowerCase(), path.toLowerCase()]
-  return wanted === given || wanted === String(id) || (wanted.endsWith('/*') && given.startsWith(wanted.slice(0, -1)))
+  return wanted === given || (id !== null && wanted === String(id)) || (wanted.endsWith('/*') && given.startsWith(wanted.slice(0, -1)))
 }
 
 /** A project may be named by ID or by an old path, so allowlists are compared with what GitLab calls it now. */
@@ -121,6 +121,7 @@ function createIdentityCache(row: (request: GitLabRequest, call: GitLabCall) => 
     const found = await row({ path: `projects/${pathSegment(project, 'project')}`, subject }, call)
     const identity = { id: integerOrNull(found, 'id'), path: text(found, 'path_with_namespace') }
     known.set(project, identity)
+    if (identity.id !== null) known.set(String(identity.id), identity)
     return identity
   }
 }

@@ -35,13 +35,13 @@ export async function listWorkItemComments(
   { system, limit, cursor, ...ref }: WorkItemRef & Paging & { system: boolean },
   call: GitLabCall
 ) {
-  const { id } = await identify(gitlab, ref, call)
+  const { id, namespace } = await identify(gitlab, ref, call)
   const document = `query($id: WorkItemID!, $filter: NotesFilterType, $first: Int, $after: String) { workItem(id: $id) { widgets {
     ... on WorkItemWidgetNotes { discussions(filter: $filter, first: $first, after: $after) {
       nodes { id notes(first: ${MAX_IN_THREAD}) { nodes { ${NOTE} } pageInfo { hasNextPage } } } pageInfo { hasNextPage endCursor } } } } } }`
   const variables = { id, filter: system ? 'ALL_NOTES' : 'ONLY_COMMENTS' }
   const subject = { kind: 'work item', name: String(ref.iid) }
-  const request = { document, variables, subject, at: ['workItem', 'discussions'], flatten: discussionsIn }
+  const request = { document, variables, namespace, subject, at: ['workItem', 'discussions'], flatten: discussionsIn }
   const page = await connectionPage(gitlab, request, { limit, ...(cursor !== undefined && { cursor }) }, row => threadOf(row, call), call)
   return { ...page, untrusted: true }
 }
@@ -56,7 +56,7 @@ export async function addWorkItemComment(
   call: GitLabCall
 ) {
   rejectQuickActions(body, 'body')
-  const { id } = await identify(gitlab, ref, call)
+  const { id, namespace } = await identify(gitlab, ref, call)
   const input = {
     noteableId: id,
     body,
@@ -65,5 +65,6 @@ export async function addWorkItemComment(
   }
   const document = `mutation($input: CreateNoteInput!) { createNote(input: $input) { note { ${NOTE} } errors } }`
   const subject = { kind: 'work item or thread', name: String(ref.iid) }
-  return commentOf(below(await mutate(gitlab, { name: 'createNote', document, variables: { input }, subject }, call), 'note'))
+  const request = { name: 'createNote', document, variables: { input }, namespace, subject }
+  return commentOf(below(await mutate(gitlab, request, call), 'note'))
 }

@@ -83,8 +83,10 @@ export const subjectOf = ({ kind, subject }: Namespace, iid: number) => ({
 })
 
 /** Returns the row of a work item, with these fields. */
-export async function workItemRow(gitlab: GitLab, { iid, ...owner }: WorkItemRef, fields: string, call: GitLabCall): Promise<Row> {
-  const namespace = await namespaceOf(gitlab, owner, call)
+export const workItemRow = async (gitlab: GitLab, { iid, ...owner }: WorkItemRef, fields: string, call: GitLabCall): Promise<Row> =>
+  await rowIn(gitlab, await namespaceOf(gitlab, owner, call), iid, fields, call)
+
+async function rowIn(gitlab: GitLab, namespace: Namespace, iid: number, fields: string, call: GitLabCall): Promise<Row> {
   const subject = subjectOf(namespace, iid)
   const document = `query($path: ID!, $iid: String!) { namespace(fullPath: $path) { workItem(iid: $iid) { ${fields} } } }`
   const data = await query(gitlab, { document, variables: { path: namespace.path, iid: String(iid) }, subject }, call)
@@ -93,10 +95,17 @@ export async function workItemRow(gitlab: GitLab, { iid, ...owner }: WorkItemRef
   return workItem
 }
 
-/** Returns the global ID of a work item, and its type. */
-export async function identify(gitlab: GitLab, ref: WorkItemRef, call: GitLabCall): Promise<{ id: string; type: string }> {
-  const row = await workItemRow(gitlab, ref, 'id workItemType { name }', call)
-  return { id: text(row, 'id'), type: text(below(row, 'workItemType'), 'name') }
+/** A work item as GraphQL names it: by its global ID. `namespace`: the path of its project or group. */
+interface WorkItemIdentity {
+  id: string
+  type: string
+  namespace: string
+}
+
+export async function identify(gitlab: GitLab, { iid, ...owner }: WorkItemRef, call: GitLabCall): Promise<WorkItemIdentity> {
+  const namespace = await namespaceOf(gitlab, owner, call)
+  const row = await rowIn(gitlab, namespace, iid, 'id workItemType { name }', call)
+  return { id: text(row, 'id'), type: text(below(row, 'workItemType'), 'name'), namespace: namespace.path }
 }
 
 export async function getWorkItem(gitlab: GitLab, ref: WorkItemRef, call: GitLabCall) {
@@ -231,7 +240,11 @@ export async function updateWorkItem(gitlab: GitLab, { iid, clear = [], ...chang
     confidential !== undefined && { confidential },
     state_event !== undefined && { stateEvent: state_event.toUpperCase() }
   )
-  const payload = await mutate(gitlab, { ...UPDATE, variables: { input }, subject: subjectOf(namespace, iid) }, call)
+  const payload = await mutate(
+    gitlab,
+    { ...UPDATE, variables: { input }, namespace: namespace.path, subject: subjectOf(namespace, iid) },
+    call
+  )
   return withVisibleParent(gitlab, workItemOf(below(payload, 'workItem')), call)
 }
 
@@ -245,7 +258,13 @@ export async function convertWorkItem(gitlab: GitLab, { iid, type, ...owner }: W
   const { id } = await identify(gitlab, { ...owner, iid }, call)
   const { id: workItemTypeId } = await typesOf(gitlab, namespace, type, call)
   const document = `mutation($input: WorkItemConvertInput!) { workItemConvert(input: $input) { workItem { ${WORK_ITEM} } errors } }`
-  const request = { name: 'workItemConvert', document, variables: { input: { id, workItemTypeId } }, subject: subjectOf(namespace, iid) }
+  const request = {
+    name: 'workItemConvert',
+    document,
+    variables: { input: { id, workItemTypeId } },
+    namespace: namespace.path,
+    subject: subjectOf(namespace, iid)
+  }
   return withVisibleParent(gitlab, workItemOf(below(await mutate(gitlab, request, call), 'workItem')), call)
 }
 
@@ -253,6 +272,7 @@ export async function deleteWorkItem(gitlab: GitLab, ref: WorkItemRef, call: Git
   const namespace = await namespaceOf(gitlab, ref, call)
   const { id } = await identify(gitlab, ref, call)
   const document = 'mutation($input: WorkItemDeleteInput!) { workItemDelete(input: $input) { errors } }'
-  await mutate(gitlab, { name: 'workItemDelete', document, variables: { input: { id } }, subject: subjectOf(namespace, ref.iid) }, call)
+  const subject = subjectOf(namespace, ref.iid)
+  await mutate(gitlab, { name: 'workItemDelete', document, variables: { input: { id } }, namespace: namespace.path, subject }, call)
   return { iid: ref.iid, deleted: true }
 }

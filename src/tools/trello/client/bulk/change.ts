@@ -3,7 +3,7 @@ import { Check } from 'typebox/schema'
 import type { UndoItem } from '../../../../contract/bulk.ts'
 import { type BulkItem, type BulkPosition, type Json, willBeSkipped } from '../../../../contract/bulk.ts'
 import { foundDone } from '../../../../contract/bulk-outcomes.ts'
-import { forEachItem, type ItemFinding, type ItemResult, ifMissing, lookUpEach } from '../../../../contract/each-item.ts'
+import { forEachItem, type ItemFinding, type ItemResult, ifInvisible, lookUpEach } from '../../../../contract/each-item.ts'
 import { OperationError } from '../../../../contract/errors.ts'
 import { type Row, text } from '../../../../lib/row.ts'
 import type { CardSource } from '../cards/list.ts'
@@ -127,7 +127,7 @@ export function cardChangeAdapter<Action extends Json, Image extends TSchema>(sp
     keeps_before: ({ data }: BulkItem) => !Check(spec.Image, data),
     reconcile: (items: BulkItem[], action: Action, call: TrelloBulkCall) =>
       // The outcome of a card that no longer exists is unknown.
-      lookUpEach(items, call, item => find(item, action, call).catch(ifMissing<ItemFinding>({ outcome: 'unknown' }))),
+      lookUpEach(items, call, item => find(item, action, call).catch(ifInvisible<ItemFinding>({ outcome: 'unknown' }))),
     undo: {
       idempotent: true,
       executeBatch: (items: UndoItem[], action: Action, call: TrelloBulkCall) =>

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Check } from 'typebox/schema'
 import type { BulkItem, UndoItem } from '../../../../contract/bulk.ts'
 import { foundDone } from '../../../../contract/bulk-outcomes.ts'
-import { forEachItem, type ItemFinding, ifMissing, lookUpEach } from '../../../../contract/each-item.ts'
+import { forEachItem, type ItemFinding, ifInvisible, ifMissing, lookUpEach } from '../../../../contract/each-item.ts'
 import { isSameText } from '../../../../lib/format.ts'
 import { text as textOf, time } from '../../../../lib/row.ts'
 import type { Comment } from '../../schemas.ts'
@@ -46,7 +46,7 @@ export async function* findComments(items: BulkItem[], text: string, call: Trell
     return rows.length < MAX_COMMENTS ? findingOf(mine, text, item) : { outcome: 'unknown' }
   }
   // The outcome of a card that no longer exists is unknown.
-  yield* lookUpEach(items, call, item => find(item).catch(ifMissing<ItemFinding>({ outcome: 'unknown' })))
+  yield* lookUpEach(items, call, item => find(item).catch(ifInvisible<ItemFinding>({ outcome: 'unknown' })))
 }
 
 /**
@@ -69,7 +69,7 @@ export const deleteComments = (items: UndoItem[], text: string, call: TrelloBulk
 async function deleteUnlessEdited({ id, before }: UndoItem, text: string, call: TrelloBulkCall) {
   if (!Check(Image, before)) throw conflict(`Which comment on the card ${id} the job added is unknown; none was deleted.`)
   const path = `actions/${before.comment_id}`
-  const comment = toComment(await call.client.row({ path }, call))
+  const comment = toComment(await call.client.row({ path, was_seen: true }, call))
   if (!isSameText(comment.text, text))
     throw conflict(`The comment on the card ${id} was edited by someone else after the job added it; it was left alone.`)
   await call.client.send({ method: 'DELETE', path }, call)

@@ -133,7 +133,7 @@ export const deleteCreated = (items: UndoItem[], call: TrelloBulkCall) =>
 async function deleteIfUnchanged({ id, before }: UndoItem, call: TrelloBulkCall) {
   if (!Check(Image, before)) throw conflict(`Which card was created for ${id} is unknown; none was deleted.`)
   const path = `cards/${before.card_id}`
-  const card = await call.client.row({ path, query: { fields: 'dateLastActivity' } }, call)
+  const card = await call.client.row({ path, query: { fields: 'dateLastActivity' }, was_seen: true }, call)
   if (imageOf(card).changed !== before.changed)
     throw conflict(`The card ${before.card_id} was changed by someone else after the job created it; it was left alone.`)
   await call.client.send({ method: 'DELETE', path }, call)

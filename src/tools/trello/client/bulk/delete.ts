@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Check } from 'typebox/schema'
 import type { BulkItem } from '../../../../contract/bulk.ts'
 import { foundDone } from '../../../../contract/bulk-outcomes.ts'
-import { forEachItem, ifMissing, lookUpEach } from '../../../../contract/each-item.ts'
+import { forEachItem, type ItemFinding, ifInvisible, ifMissing, lookUpEach } from '../../../../contract/each-item.ts'
 import { OperationError } from '../../../../contract/errors.ts'
 import { text, time } from '../../../../lib/row.ts'
 import type { TrelloBulkCall } from '../connection.ts'
@@ -21,9 +21,10 @@ export const deleteCards = (items: BulkItem[], action: DeleteAction, call: Trell
   })
 
 /** Deletes a card unless it changed since the preview. Returns true; throws version_conflict if it changed. */
-async function deleteUnchanged({ id, etag }: BulkItem, call: TrelloBulkCall): Promise<boolean> {
+async function deleteUnchanged(item: BulkItem, call: TrelloBulkCall): Promise<boolean> {
+  const { id, etag } = item
   const path = cardPath(id)
-  const card = await call.client.row({ path, query: { fields: 'dateLastActivity,idBoard' } }, call)
+  const card = await call.client.row({ path, query: { fields: 'dateLastActivity,idBoard' }, was_seen: wasThere(item) }, call)
   if (etag !== undefined && time(card, 'dateLastActivity') !== etag)
     throw conflict(`The card ${id} was changed by someone else after it was listed; it was left alone.`)
   if (etag === undefined) await call.keepBefore?.(id, { board_id: text(card, 'idBoard') })
@@ -35,13 +36,15 @@ async function deleteUnchanged({ id, etag }: BulkItem, call: TrelloBulkCall): Pr
 const wasThere = ({ etag, before }: BulkItem): boolean => (etag ?? before) !== undefined
 
 export const findDeleted = (items: BulkItem[], action: DeleteAction, call: TrelloBulkCall) =>
-  lookUpEach(items, call, async item => {
-    const { id } = item
-    const board = boardOf(item, action)
-    const exists = await call.client.row({ path: cardPath(id), query: { fields: 'name' } }, call).then(() => true, ifMissing(false))
-    if (exists) return { outcome: 'not_attempted' }
-    return { outcome: wasThere(item) && board.board_id !== null && (await isBoardVisible(board, call)) ? 'succeeded' : 'unknown' }
-  })
+  lookUpEach(items, call, item => findOne(item, action, call).catch(ifInvisible<ItemFinding>({ outcome: 'unknown' })))
+
+async function findOne(item: BulkItem, action: DeleteAction, call: TrelloBulkCall): Promise<ItemFinding> {
+  const board = boardOf(item, action)
+  const request = { path: cardPath(item.id), query: { fields: 'name' }, was_seen: wasThere(item) }
+  const exists = await call.client.row(request, call).then(() => true, ifMissing(false))
+  if (exists) return { outcome: 'not_attempted' }
+  return { outcome: wasThere(item) && board.board_id !== null && (await isBoardVisible(board, call)) ? 'succeeded' : 'unknown' }
+}
 
 /** Stored before a card is deleted: the board that it is on. */
 const Attempted = Type.Object({ board_id: Type.String() })

@@ -1,5 +1,5 @@
 import { type BulkBatch, type BulkItem, type BulkPosition, type Json, mayFail, willFail } from '../../../../contract/bulk.ts'
-import { ifMissing } from '../../../../contract/each-item.ts'
+import { ifInvisible } from '../../../../contract/each-item.ts'
 import type { Total } from '../../../../contract/schema.ts'
 import { flag, type Row, text } from '../../../../lib/row.ts'
 import { type CardQuery, type CardSource, cardSource, matches } from '../cards/list.ts'
@@ -103,5 +103,5 @@ const describeCard = async (
     .row({ path: cardPath(id), query: { fields: fields === undefined ? 'name' : `name,${fields}` } }, call)
     .then(
       row => ({ display_name: text(row, 'name') || id, ...foresee?.(row) }),
-      ifMissing({ display_name: `${id} (not found)`, ...ifNotFound })
+      ifInvisible({ display_name: `${id} (not found)`, ...ifNotFound })
     )
