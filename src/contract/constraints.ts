@@ -2,9 +2,9 @@ import { type Static, type TProperties, Type } from 'typebox'
 import type { Caller } from './call.ts'
 import { OperationError } from './errors.ts'
 
-const only = (description: string) =>
+const only = (description: string, one: string) =>
   Type.Optional(
-    Type.Array(Type.String({ minLength: 1, maxLength: 1024, pattern: '\\S', description: 'A value' }), {
+    Type.Array(Type.String({ minLength: 1, maxLength: 1024, pattern: '\\S', description: one }), {
       minItems: 1,
       maxItems: 200,
       uniqueItems: true,
@@ -18,16 +18,19 @@ const resources = <Properties extends TProperties>(title: string, properties: Pr
 /** The resources of a system to which a key can be limited. The tool declares how they are checked: see `Tool.resources`. */
 const OF_SYSTEMS = {
   calendar: resources('Google Calendar', {
-    calendar: only('The only calendars, by ID, or primary. Default: all')
+    calendar: only('The only calendars, by ID, or primary. Default: all', 'ID of a calendar, or primary')
   }),
-  confluence: resources('Confluence', { space: only('The only spaces, by key, such as ENG. Default: all') }),
-  filesystem: resources('Filesystem', { path: only('The only directories, with all that is below them, such as docs/. Default: all') }),
+  confluence: resources('Confluence', { space: only('The only spaces, by key, such as ENG. Default: all', 'Key of a space') }),
+  filesystem: resources('Filesystem', {
+    path: only('The only directories, with all that is below them, such as docs/. Default: all', 'Path of a directory')
+  }),
   gitlab: resources('GitLab', {
     project: only(
-      'The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all'
+      'The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all',
+      'Path or ID of a project, or the path of a group with /*'
     )
   }),
-  trello: resources('Trello', { board: only('The only boards, by ID (24 hex digits). Default: all') })
+  trello: resources('Trello', { board: only('The only boards, by ID (24 hex digits). Default: all', 'ID of a board') })
 }
 
 /** Restrictions of a key beyond its scopes. Absent: not restricted in this respect. */

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import t, { type Test } from 'tap'
 import { createPorts } from '../../../src/server/ports.ts'
+import { limitToPaths, openVolume } from '../../../src/tools/filesystem/client/volume.ts'
 import { startApp, temporaryFolder } from '../../helpers/app.ts'
 import { byName } from '../../helpers/fake-tool.ts'
 
@@ -87,4 +88,12 @@ t.test('a directory that does not exist or leads out of the roots allows nothing
   const { call } = await gateway(t, 'nothing/', '../', '/etc/')
   for (const file_path of ['docs/a.md', '/etc/passwd', 'nothing/x']) t.match(await call('read_file', { file_path }), outside, file_path)
   t.match(await call('list_roots'), { data: { items: [] } })
+})
+
+t.test('the paths of a key are not resolved at every call', async t => {
+  const volume = await openVolume(await temporaryFolder(t))
+  const limits = new Map([['path', ['docs/']]])
+  t.equal(limitToPaths(volume, limits), limitToPaths(volume, new Map(limits)))
+  t.not(limitToPaths(volume, limits), limitToPaths({ ...volume }, limits), 'another instance')
+  t.not(limitToPaths(volume, limits), limitToPaths(volume, new Map([['path', ['docs/']]])), 'another key')
 })

@@ -99,6 +99,18 @@ export const descriptorPath = (fd: number): string | undefined => (hasDescriptor
  */
 export function limitToPaths(volume: Volume, limits: ReadonlyMap<string, readonly string[]>): Volume {
   const only = limits.get('path') ?? []
+  const before = limitedVolumes.get(only)
+  if (before?.of === volume && performance.now() < before.until) return before.limited
+  const limited = limitedVolume(volume, only)
+  limitedVolumes.set(only, { of: volume, limited, until: performance.now() + RESOLVED_MS })
+  return limited
+}
+
+/** Resolving the paths of a key takes system calls, which block. Whatever changes meanwhile, every path that is used is resolved again. */
+const RESOLVED_MS = 2_000
+const limitedVolumes = new WeakMap<readonly string[], { of: Volume; limited: Volume; until: number }>()
+
+function limitedVolume(volume: Volume, only: readonly string[]): Volume {
   const allowed = only.flatMap(name => {
     const configuredPath = path.resolve(volume.base.path, name)
     const real = realPathOf(configuredPath)
