@@ -1,6 +1,7 @@
 import { defineTool } from '../../contract/tool.ts'
-import { connect, limitToSpaces } from './client/connection.ts'
+import { connect } from './client/connection.ts'
 import { availabilityOf } from './client/probe.ts'
+import { limitToSpaces } from './client/spaces/limit.ts'
 import { settings } from './settings.ts'
 
 export const confluence = defineTool({

@@ -1,6 +1,7 @@
 import { defineTool } from '../../contract/tool.ts'
 import { availabilityOf } from './client/account.ts'
-import { connect, limitToProjects } from './client/connection.ts'
+import { connect } from './client/connection.ts'
+import { limitToProjects } from './client/projects/limit.ts'
 import { settingsProblems } from './client/projects/project-access.ts'
 import { settings } from './settings.ts'
 

@@ -12,8 +12,7 @@ import { createWriteMarker } from './cache/write-marker.ts'
 import { classifyFor, reasonFor, TITLE } from './failures.ts'
 import type { ConfluenceCall, Request, Send } from './request.ts'
 import { type Settings, type Site, siteOf } from './settings.ts'
-import { limitRequests } from './spaces/limit.ts'
-import { limitedSpaces, type SpaceAccess, spaceAccessOf } from './spaces/space-access.ts'
+import { type SpaceAccess, spaceAccessOf } from './spaces/space-access.ts'
 
 /** A connection to one instance of Confluence. */
 export interface Confluence {
@@ -80,11 +79,3 @@ export const rowBy =
     if (isRow(body)) return body
     throw unexpectedResponse(TITLE, request)
   }
-
-/** Returns the client for a key that is limited to spaces. */
-export function limitToSpaces(confluence: Confluence, only: ReadonlyMap<string, readonly string[]>): Confluence {
-  const spaces = only.get('space')
-  if (!spaces) return confluence
-  const spaceAccess = limitedSpaces(confluence.spaceAccess, spaces)
-  return { ...confluence, ...limitRequests(confluence, spaceAccess), spaceAccess }
-}

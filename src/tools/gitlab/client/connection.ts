@@ -6,8 +6,7 @@ import { createUpstream, type Upstream, type UpstreamResponse } from '../../../l
 import { isRow, type Row } from '../../../lib/row.ts'
 import { classifyFor, TITLE } from './http/errors.ts'
 import { startVersionCheck, type VersionCheck } from './http/version-check.ts'
-import { limitRequests } from './projects/limit.ts'
-import { createProjectAccess, limitedAccess, type ProjectAccess } from './projects/project-access.ts'
+import { createProjectAccess, type ProjectAccess } from './projects/project-access.ts'
 import { type ProjectReference, resolveProject } from './projects/project-reference.ts'
 import type { GitLabCall, GitLabDownload, GitLabRequest } from './request.ts'
 import { type Settings, type Site, siteOf } from './site.ts'
@@ -81,16 +80,8 @@ function createClient(upstream: Upstream, site: Site, settings: Settings, versio
   return withAccess({ site, row, send, download, unknownTypes: new Set() }, createProjectAccess(settings, row))
 }
 
-const withAccess = (client: Omit<GitLab, 'access' | 'project'>, access: ProjectAccess): GitLab => ({
+export const withAccess = (client: Omit<GitLab, 'access' | 'project'>, access: ProjectAccess): GitLab => ({
   ...client,
   access,
   project: (reference, call) => resolveProject(reference ?? client.site.defaultProject, access, call)
 })
-
-/** Returns the client for a key that is limited to projects. */
-export function limitToProjects(gitlab: GitLab, only: ReadonlyMap<string, readonly string[]>): GitLab {
-  const projects = only.get('project')
-  if (!projects) return gitlab
-  const access = limitedAccess(gitlab.access, projects)
-  return withAccess({ ...gitlab, ...limitRequests(gitlab, access) }, access)
-}

@@ -7,7 +7,7 @@ import { ANY_STATUS } from '../cloud/pages.ts'
 import { type Confluence, rowBy } from '../connection.ts'
 import { type ConfluenceCall, type Request, v1, v2 } from '../request.ts'
 import { rowsOf } from '../shapes-v1.ts'
-import type { SpaceAccess } from './space-access.ts'
+import { limitedSpaces, type SpaceAccess } from './space-access.ts'
 
 /** How long it is known in which space something is. It may be moved to another one. */
 const KNOWN_MS = 5_000
@@ -17,10 +17,17 @@ const MAX_KNOWN = 1000
 const MAX_DEPTH = 50
 
 /**
- * Returns how a key that is limited to spaces sends requests. Each one is checked: all content and every space that it names must be allowed, and one that
+ * Returns the client for a key that is limited to spaces. Each request is checked: all content and every space that it names must be allowed, and one that
  * names none is not sent. Exceptions: users and the server; searches and lists that are filtered. What does not exist is refused like what is elsewhere.
  */
-export function limitRequests(confluence: Confluence, access: SpaceAccess): Pick<Confluence, 'row' | 'send' | 'download'> {
+export function limitToSpaces(confluence: Confluence, only: ReadonlyMap<string, readonly string[]>): Confluence {
+  const spaces = only.get('space')
+  if (!spaces) return confluence
+  const spaceAccess = limitedSpaces(confluence.spaceAccess, spaces)
+  return { ...confluence, ...limitRequests(confluence, spaceAccess), spaceAccess }
+}
+
+function limitRequests(confluence: Confluence, access: SpaceAccess): Pick<Confluence, 'row' | 'send' | 'download'> {
   const spaces = createSpaceLookup(confluence)
 
   async function check(request: Request, call: ConfluenceCall): Promise<void> {

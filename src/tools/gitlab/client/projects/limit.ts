@@ -1,14 +1,21 @@
 import { isRead } from '../../../../lib/http/request.ts'
 import { isRow } from '../../../../lib/row.ts'
-import type { GitLab } from '../connection.ts'
+import { type GitLab, withAccess } from '../connection.ts'
 import type { GitLabCall, GitLabRequest } from '../request.ts'
-import type { ProjectAccess } from './project-access.ts'
+import { limitedAccess, type ProjectAccess } from './project-access.ts'
 
 /**
- * Returns how a key that is limited to projects sends requests. Each one is checked: every project that it names must be one that the key may use, and one
+ * Returns the client for a key that is limited to projects. Each request is checked: every project that it names must be one that the key may use, and one
  * that names none is not sent. Exceptions: people, the server and the token; lists of several projects whose rows are filtered.
  */
-export function limitRequests({ row, send, download }: GitLab, access: ProjectAccess): Pick<GitLab, 'row' | 'send' | 'download'> {
+export function limitToProjects(gitlab: GitLab, only: ReadonlyMap<string, readonly string[]>): GitLab {
+  const projects = only.get('project')
+  if (!projects) return gitlab
+  const access = limitedAccess(gitlab.access, projects)
+  return withAccess({ ...gitlab, ...limitRequests(gitlab, access) }, access)
+}
+
+function limitRequests({ row, send, download }: GitLab, access: ProjectAccess): Pick<GitLab, 'row' | 'send' | 'download'> {
   async function check(request: GitLabRequest, call: GitLabCall): Promise<void> {
     const named = projectsIn(request)
     if (named.length === 0 && !isOfNoProject(request) && !isFiltered(request)) access.checkUnlimited(call)
