@@ -19,7 +19,12 @@ export function fenced(text: string, language = ''): string {
 /**
  * Returns a text as one line. A name that someone else chose may contain line breaks, and what follows one must not look like text of the gateway.
  */
-export const inLine = (text: string): string => text.replace(/[\n\v\f\r\u0085\u2028\u2029]+/g, ' ')
+export const inLine = (text: string): string => (isInLine(text) ? text : text.replace(BREAKS, ' '))
+
+export const isInLine = (text: string): boolean => !BREAK.test(text)
+
+const BREAK = /[\n\v\f\r\u0085\u2028\u2029]/
+const BREAKS = new RegExp(`${BREAK.source}+`, 'g')
 
 /** Formats a count with its noun: `1 file`, `2 files`. */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count.toLocaleString('en')} ${count === 1 ? one : many}`

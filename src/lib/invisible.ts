@@ -24,6 +24,12 @@ const OTHER = /[^\t\n\r -~]/
 
 const hasInvisible = (text: string): boolean => OTHER.test(text) && RUN.test(text)
 
+/** An invisible character in JSON, which has most controls only as escapes. */
+const IN_JSON = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\x7F-\x9F]|\\(?:[bf]|u00)/u
+
+/** Whether a value may have invisible characters, which its JSON shows in one pass. */
+export const mayHaveInvisible = (json: string): boolean => IN_JSON.test(json)
+
 /** Returns the text without invisible characters, except those that its script or an emoji needs. Linear time. */
 export function withoutInvisible(text: string): Cleaned {
   const found = new Map<Kind, number>()
@@ -43,14 +49,14 @@ export function withoutInvisible(text: string): Cleaned {
 export function valueWithoutInvisible<T>(value: T): { value: T; found: Found }
 export function valueWithoutInvisible(value: unknown): { value: unknown; found: Found } {
   const found = new Map<Kind, number>()
-  return { value: mayHaveInvisible(value) ? cleanedValue(value, found) : value, found }
+  return { value: valueHasInvisible(value) ? cleanedValue(value, found) : value, found }
 }
 
-function mayHaveInvisible(value: unknown): boolean {
+function valueHasInvisible(value: unknown): boolean {
   if (typeof value === 'string') return hasInvisible(value)
   if (typeof value !== 'object' || value === null) return false
-  if (Array.isArray(value)) return value.some(mayHaveInvisible)
-  for (const [name, one] of Object.entries(value)) if (hasInvisible(name) || mayHaveInvisible(one)) return true
+  if (Array.isArray(value)) return value.some(valueHasInvisible)
+  for (const [name, one] of Object.entries(value)) if (hasInvisible(name) || valueHasInvisible(one)) return true
   return false
 }
 

@@ -1,4 +1,4 @@
-import { fenced, inLine } from './format.ts'
+import { fenced, inLine, isInLine } from './format.ts'
 
 type Row = Record<string, unknown>
 
@@ -34,8 +34,8 @@ function page(items: unknown[], { items: _items, next_cursor: next, total: _tota
 /** Renders a table, or one row below the other if a row has multi-line text. */
 function list(items: unknown[]): string {
   if (!items.every(isRow)) return items.map(item => `- ${valueInLine(item)}`).join('\n')
+  if (!hasBlocks(items)) return table(items)
   const rows = items.map(item => split(item, ''))
-  if (rows.every(({ blocks }) => blocks.length === 0)) return table(items)
   return rows.map(({ value, blocks }, at) => `**${at + 1}.** ${factsInLine(value)}\n\n${withBlocks([], blocks)}`.trimEnd()).join('\n\n')
 }
 
@@ -58,10 +58,19 @@ function withBlocks(lines: string[], blocks: Block[]): string {
   return [...(lines.length > 0 ? [lines.join('\n')] : []), ...fences].join('\n\n')
 }
 
+const isBlock = (text: string): boolean => text.includes('\n') && text.trimEnd().includes('\n')
+
+/** Whether `split` finds multi-line texts. Quicker: most values have none. */
+function hasBlocks(value: unknown): boolean {
+  if (typeof value === 'string') return isBlock(value)
+  if (typeof value !== 'object' || value === null) return false
+  return (Array.isArray(value) ? value : Object.values(value)).some(hasBlocks)
+}
+
 /** Splits a value into its multi-line texts and the rest. */
 function split(value: unknown, path: string, row: Row = {}): { value: unknown; blocks: Block[] } {
   if (typeof value === 'string') {
-    if (!value.trimEnd().includes('\n')) return { value, blocks: [] }
+    if (!isBlock(value)) return { value, blocks: [] }
     return { value: BELOW, blocks: [{ path, text: value, language: languageOf(path, row) }] }
   }
   if (Array.isArray(value)) {
@@ -95,15 +104,22 @@ function table(rows: Row[]): string {
   }
   for (const row of rows) {
     body += '\n|'
-    for (const column of columns) body += ` ${row[column] === null ? '' : valueInLine(row[column]).replaceAll('|', '\\|')} |`
+    for (const column of columns) body += ` ${cell(row[column])} |`
   }
   return `${head}\n${rule}${body}`
 }
 
+function cell(value: unknown): string {
+  const text = valueInLine(value)
+  return text.includes('|') ? text.replaceAll('|', '\\|') : text
+}
+
 /** Returns a value on one line: text without the line breaks at its end, anything else as JSON without its nulls. */
 function valueInLine(value: unknown): string {
-  if (typeof value === 'string') return inLine(value) === value ? value : inLine(value.trimEnd())
-  return typeof value === 'object' && value !== null ? inLine(JSON.stringify(value, withoutNull)) : String(value ?? '')
+  if (typeof value === 'string') return isInLine(value) ? value : inLine(value.trimEnd())
+  if (typeof value !== 'object' || value === null) return String(value ?? '')
+  const json = JSON.stringify(value)
+  return inLine(json.includes('null') ? JSON.stringify(value, withoutNull) : json)
 }
 
 const withoutNull = (_name: string, value: unknown): unknown => (value === null ? undefined : value)

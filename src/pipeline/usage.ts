@@ -1,6 +1,5 @@
 import { estimateTokens } from '../lib/tokens.ts'
 import type { Result } from './result/result.ts'
-import { jsonSize } from './result/slice.ts'
 
 /** Returns the bytes of an input, approximately: this runs for every call, so texts count with their length. */
 export const inputBytes = (input: Record<string, unknown>, upload?: File): number => valueBytes(input) + (upload?.size ?? 0)
@@ -20,8 +19,8 @@ function valueBytes(value: unknown): number {
 }
 
 /** Returns what the usage counts of a result. */
-export function resultBytes({ bytes = NaN, data }: Result): { bytes_out: number; tokens: number } {
-  const bytes_out = Number.isNaN(bytes) ? jsonSize(data).bytes : bytes
+export function resultBytes({ data, json = JSON.stringify(data) ?? 'null' }: Result): { bytes_out: number; tokens: number } {
+  const bytes_out = Buffer.byteLength(json)
   return { bytes_out, tokens: estimateTokens(bytes_out) }
 }
 

@@ -1,12 +1,13 @@
 import { Compile } from 'typebox/schema'
-import { closedSchema, type JsonSchema, toJsonSchema } from '../../catalog/json-schema.ts'
+import { closedSchema, toJsonSchema } from '../../catalog/json-schema.ts'
 import { outputOf } from '../../catalog/reserved-inputs.ts'
 import type { Job } from '../../contract/job.ts'
 import type { Operation } from '../../contract/operation.ts'
 import type { Log } from '../../contract/runtime.ts'
-import { presentWarnings, valueWithoutInvisible } from '../../lib/invisible.ts'
+import { mayHaveInvisible, presentWarnings, valueWithoutInvisible } from '../../lib/invisible.ts'
 import type { Notes } from '../create-call.ts'
 import type { GuardedStream } from '../stream/stream-guard.ts'
+import { compact } from './compact.ts'
 import { isPage } from './paginate.ts'
 import { type RequestedPart, truncate } from './truncate.ts'
 
@@ -19,8 +20,10 @@ export interface Result {
   /** Replaces data if the surface sends the bytes itself. */
   stream?: GuardedStream
   metadata: Record<string, unknown>
-  /** Bytes of the data as JSON, if they were measured. */
-  bytes?: number
+  /** The data as JSON, written only once. Absent for a job. */
+  json?: string
+  /** No text of the data has invisible characters: it was checked. */
+  isClean?: boolean
   /** The job that runs the call. It is also the data. */
   job?: Job
 }
@@ -52,6 +55,8 @@ export function buildResult(
 ): Result {
   const selected = selectFields(data, fields)
   const part = truncate(operation, isCompact ? compact(operation, selected) : selected, requested)
+  const json = part.json ?? JSON.stringify(part.data) ?? 'null'
+  const isClean = !mayHaveInvisible(json)
   const { instance, sandbox, request_id, execution_time_ms, replayed } = facts
   const metadata: Record<string, unknown> = { operation: operation.id, instance, request_id, execution_time_ms }
   if (sandbox) metadata['sandbox'] = true
@@ -64,7 +69,7 @@ export function buildResult(
   if (notes.pagination) metadata['pagination'] = notes.pagination
   const warnings = [
     ...notes.warnings,
-    ...presentWarnings(valueWithoutInvisible(part.data).found),
+    ...(isClean ? [] : presentWarnings(valueWithoutInvisible(part.data).found)),
     ...(operation.deprecated ? [deprecationWarning(operation.deprecated)] : [])
   ]
   if (warnings.length > 0) metadata['warnings'] = warnings
@@ -74,7 +79,8 @@ export function buildResult(
     data: part.data,
     status,
     metadata,
-    ...(part.bytes !== undefined && { bytes: part.bytes }),
+    json,
+    isClean,
     ...(location !== undefined && { location }),
     ...(etag !== undefined && { etag })
   }
@@ -90,45 +96,6 @@ function selectFields(data: unknown, fields: unknown): unknown {
     typeof item === 'object' && item !== null ? Object.fromEntries(Object.entries(item).filter(([name]) => fields.includes(name))) : item
   return { ...data, items: data.items.map(pick) }
 }
-
-const outputSchemas = new WeakMap<Operation, JsonSchema>()
-
-/**
- * Returns the data without properties that are null. Keeps null where the output schema does not allow it, and where it has a meaning: in cursors
- * (`next_…`), where it marks the last page, and in jobs, where it is a state.
- */
-export function compact(operation: Operation, data: unknown): unknown {
-  if (operation.tool.access === 'own') return data
-  const schema = outputSchemas.get(operation) ?? toJsonSchema(operation.output)
-  outputSchemas.set(operation, schema)
-  return withoutNulls(data, schema)
-}
-
-function withoutNulls(value: unknown, schema: JsonSchema): unknown {
-  if (Array.isArray(value)) {
-    const { items } = variantOf(schema, ({ items }) => items !== undefined)
-    return items ? value.map(item => withoutNulls(item, items)) : value
-  }
-  if (typeof value !== 'object' || value === null) return value
-  const names = Object.keys(value)
-  const { properties } = variantOf(
-    schema,
-    ({ properties }) => properties !== undefined && names.every(name => Object.hasOwn(properties, name))
-  )
-  if (!properties) return value
-  const kept = Object.entries(value).flatMap(([name, one]) => {
-    const property = Object.hasOwn(properties, name) ? properties[name] : undefined
-    if (!property) return [[name, one]]
-    return one === null && isNullable(property) && !name.startsWith('next_') ? [] : [[name, withoutNulls(one, property)]]
-  })
-  return Object.fromEntries(kept)
-}
-
-/** Returns the variant of a union that fits; otherwise its first one that is not null. */
-const variantOf = (schema: JsonSchema, fits: (variant: JsonSchema) => boolean): JsonSchema =>
-  schema.anyOf ? (schema.anyOf.find(fits) ?? schema.anyOf.find(({ type }) => type !== 'null') ?? schema) : schema
-
-const isNullable = ({ type, anyOf = [] }: JsonSchema): boolean => type === 'null' || anyOf.some(isNullable)
 
 const outputChecks = new WeakMap<Operation, (value: unknown) => boolean>()
 

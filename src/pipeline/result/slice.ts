@@ -189,10 +189,4 @@ export function prefixDigest(value: unknown, position: Position): string {
 
 export const jsonLength = (value: unknown): number => JSON.stringify(value)?.length ?? 0
 
-/** Returns the characters and the bytes of a value as JSON. */
-export function jsonSize(value: unknown): { chars: number; bytes: number } {
-  const text = JSON.stringify(value) ?? ''
-  return { chars: text.length, bytes: Buffer.byteLength(text) }
-}
-
 const isFacts = (value: unknown): value is Facts => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -4,7 +4,7 @@ import type { Operation } from '../../contract/operation.ts'
 import { checkUnchanged, decodeContinuation, encodeContinuation, pageCursor } from './cursor.ts'
 import { isPage, type Origin, type Page } from './paginate.ts'
 import { shrink } from './shrink.ts'
-import { jsonLength, jsonSize, type Part, type Position, takePart } from './slice.ts'
+import { jsonLength, type Part, type Position, takePart } from './slice.ts'
 
 /** The part of the data to return. */
 export interface RequestedPart {
@@ -20,8 +20,8 @@ export interface RequestedPart {
 
 export interface Truncated {
   data: unknown
-  /** Bytes of the data as JSON, if they were measured. */
-  bytes?: number
+  /** The data as JSON, if it was measured. */
+  json?: string
   truncated?: Truncation
 }
 
@@ -34,8 +34,8 @@ export function truncate(operation: Operation, data: unknown, requested: Request
 function truncateOnce(data: unknown, { maxChars, measure }: RequestedPart): Truncated {
   if (maxChars === undefined) return { data }
   if (measure) return measure(data) <= maxChars ? { data } : shrink(data, maxChars)
-  const { chars, bytes } = jsonSize(data)
-  return chars <= maxChars ? { data, bytes } : shrink(data, maxChars)
+  const json = JSON.stringify(data) ?? 'null'
+  return json.length <= maxChars ? { data, json } : shrink(data, maxChars)
 }
 
 function truncateObject(data: unknown, requested: RequestedPart): Truncated {
@@ -46,7 +46,7 @@ function truncateObject(data: unknown, requested: RequestedPart): Truncated {
     ...Object(value),
     next_cursor: encodeContinuation(data, next)
   }))
-  return { data: part.value, ...sizeOf(part), ...(part.path !== undefined && { truncated: continuedBy(part.path, null) }) }
+  return { data: part.value, ...jsonOf(part), ...(part.path !== undefined && { truncated: continuedBy(part.path, null) }) }
 }
 
 function truncateList(data: Page, requested: RequestedPart): Truncated {
@@ -69,16 +69,16 @@ function truncateList(data: Page, requested: RequestedPart): Truncated {
     return { ...page, next_cursor: pageCursor(origin.start, skip, isBetweenItems ? undefined : encodeContinuation(rest, within)) }
   })
   const page = { items: [], ...Object(part.value) }
-  return { data: page, ...sizeOf(part), ...(part.path !== undefined && { truncated: continuedBy(part.path, omitted) }) }
+  return { data: page, ...jsonOf(part), ...(part.path !== undefined && { truncated: continuedBy(part.path, omitted) }) }
 }
 
 /** Maximum number of attempts to reduce a part until it fits with its cursor, or in its rendering. */
 const MAX_ATTEMPTS = 6
 
-/** `bytes`: those of the value as JSON, if it is complete. */
-type FittingPart = Pick<Part, 'value' | 'path'> & { bytes?: number }
+/** `json`: the value as JSON, if it is complete. */
+type FittingPart = Pick<Part, 'value' | 'path'> & { json?: string }
 
-const sizeOf = ({ bytes }: FittingPart): { bytes?: number } => (bytes === undefined ? {} : { bytes })
+const jsonOf = ({ json }: FittingPart): { json?: string } => (json === undefined ? {} : { json })
 
 /** Returns the largest part that fits together with its cursor. */
 function partWithCursor(
@@ -89,8 +89,8 @@ function partWithCursor(
 ): FittingPart {
   if (position.length === 0) {
     if (maxChars === undefined) return { value: data }
-    const { chars, bytes } = jsonSize(data)
-    if (chars <= maxChars && (!measure || measure(data) <= maxChars)) return { value: data, bytes }
+    const json = JSON.stringify(data) ?? 'null'
+    if (json.length <= maxChars && (!measure || measure(data) <= maxChars)) return { value: data, json }
   }
   const limit = maxChars ?? Number.POSITIVE_INFINITY
   let size = limit

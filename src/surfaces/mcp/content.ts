@@ -9,6 +9,7 @@ import { callJobError } from '../../pipeline/call-job.ts'
 import { failureEnvelope } from '../../pipeline/failure.ts'
 import { failureMarkdown, responseMarkdown, truncationNote, warningsQuote } from '../../pipeline/render.ts'
 import type { Result } from '../../pipeline/result/result.ts'
+import { jsonLength } from '../../pipeline/result/slice.ts'
 import type { ListDetail } from '../shared/listed-tool.ts'
 import { shortenedNote, textBeside } from './text.ts'
 
@@ -25,7 +26,9 @@ export function successResult(
   detail: ListDetail,
   blocks: readonly ContentBlock[] = []
 ): CallToolResult {
-  const { data, metadata, job, files } = valueWithoutInvisible({ ...result, files: blocks }).value
+  const { json, isClean = false } = result
+  const data = isClean ? result.data : valueWithoutInvisible(result.data).value
+  const { metadata, job, files } = valueWithoutInvisible({ metadata: result.metadata, job: result.job, files: blocks }).value
   const _meta = { [METADATA]: metadata }
   if (job) return withText(jobMarkdown(job), { structuredContent: { job }, _meta })
   const rest = { ...(isRecord(data) && { structuredContent: data }), _meta }
@@ -34,10 +37,9 @@ export function successResult(
   if (isStream && typeof text !== 'string' && files.length > 0) return { content: [...files], ...rest }
   const whole = typeof text === 'string' ? contentText(text, data, metadata) : responseMarkdown(operation, data, metadata).trimEnd()
   const links = files.filter(({ type }) => type === 'resource_link')
-  return {
-    content: [{ type: 'text', text: textBeside(whole, { ...rest, links }, shortenedNote(operation, metadata, detail)) }, ...files],
-    ...rest
-  }
+  const dataSize = !isRecord(data) ? 0 : isClean && json !== undefined ? json.length : jsonLength(data)
+  const size = jsonLength({ _meta, links }) + dataSize
+  return { content: [{ type: 'text', text: textBeside(whole, size, () => shortenedNote(operation, metadata, detail)) }, ...files], ...rest }
 }
 
 /** Returns the result of a call that ran as a job, as it would be without a job. */
@@ -60,7 +62,7 @@ export function errorResult(error: OperationError, requestId: string, system?: s
 /** Returns a result with its text, both without invisible characters. */
 export function withText(markdown: string, given: Omit<CallToolResult, 'content'>): CallToolResult {
   const { value: rest } = valueWithoutInvisible(given)
-  return { content: [{ type: 'text', text: textBeside(withoutInvisible(markdown).text, rest) }], ...rest }
+  return { content: [{ type: 'text', text: textBeside(withoutInvisible(markdown).text, jsonLength(rest)) }], ...rest }
 }
 
 /** Renders a text file as it is. */

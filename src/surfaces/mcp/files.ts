@@ -62,12 +62,12 @@ export interface TakenFiles extends FileExtractor {
 
 export function takeFiles(operation: Operation, input: Facts): TakenFiles {
   const isStream = streamSpec(operation.output) !== undefined
-  const uri = fileUri(operation, input)
+  const uriOf = (): string => fileUri(operation, input)
   const blocks: ContentBlock[] = []
   const links = new Map<string, ContentBlock>()
   let left = MAX_BYTES
   const show = (bytes: Buffer, mimeType: string): void => {
-    const block = blockOf(bytes, mimeType, uri)
+    const block = blockOf(bytes, mimeType, uriOf())
     if (!block || bytes.length > left) return
     left -= bytes.length
     blocks.push(block)
@@ -82,6 +82,7 @@ export function takeFiles(operation: Operation, input: Facts): TakenFiles {
       const name = nameIn(data) ?? operation.id
       const link = (mimeType: string, bytes: number): void => {
         if (!isReadAsFile(operation)) return
+        const uri = uriOf()
         if (bytes <= MAX_FILE) links.set(uri, { type: 'resource_link', uri, name, mimeType })
         else if (!isStream) links.set(uri, { type: 'text', text: tooLarge(operation, bytes) })
       }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sseComment } from '../../lib/sse.ts'
 
 const EVENTS = 'text/event-stream'
@@ -10,11 +9,13 @@ const encoder = new TextEncoder()
  */
 export async function withHeartbeat(request: Request, response: Promise<Response>, everyMs: number): Promise<Response> {
   if (!request.headers.get('accept')?.includes(EVENTS)) return await response
-  const waiting = new AbortController()
-  const early = await Promise.race([response, sleep(everyMs, undefined, { signal: waiting.signal, ref: false }).catch(() => undefined)])
-  waiting.abort()
+  const late = Promise.withResolvers<undefined>()
+  const timer = setTimeout(() => late.resolve(undefined), everyMs).unref()
+  const early = await Promise.race([response, late.promise]).finally(() => clearTimeout(timer))
   return early ?? streamWithComments(response, everyMs)
 }
+
+export const isEventStream = ({ headers }: Response): boolean => headers.get('content-type')?.includes(EVENTS) === true
 
 function streamWithComments(response: Promise<Response>, everyMs: number): Response {
   let timer: NodeJS.Timeout | undefined
@@ -41,7 +42,7 @@ const forward =
   (controller: ReadableStreamDefaultController<Uint8Array>, begun: () => void) =>
   async (response: Response): Promise<void> => {
     begun()
-    if (response.headers.get('content-type')?.includes(EVENTS)) {
+    if (isEventStream(response)) {
       for await (const part of response.body ?? []) controller.enqueue(part)
     } else {
       const text = await response.text()

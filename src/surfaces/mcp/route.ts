@@ -69,7 +69,7 @@ export function mcpRoute(app: FastifyInstance, parts: McpRouteParts): void {
           const read = readSelection(request, parts)
           const { respond } = await server()
           const context = parts.contextOf(request, reply)
-          await respond(request, reply, { ...context, inputBytes: request.bodySize, publicUrl: parts.serverUrlOf(request), ...read })
+          return await respond(request, reply, { ...context, inputBytes: request.bodySize, publicUrl: parts.serverUrlOf(request), ...read })
         }
       })
   })

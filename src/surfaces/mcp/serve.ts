@@ -1,11 +1,11 @@
+import { Readable } from 'node:stream'
 import { originValidation } from '@modelcontextprotocol/fastify'
-import { toNodeHandler } from '@modelcontextprotocol/node'
-import { type AuthInfo, createMcpHandler, isLegacyRequest, type Tool } from '@modelcontextprotocol/server'
+import { type AuthInfo, createMcpHandler, isLegacyRequest, PROTOCOL_VERSION_META_KEY, type Tool } from '@modelcontextprotocol/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { MAX_MESSAGE } from '../../contract/operation.ts'
 import { HEARTBEAT_MS } from '../../lib/sse.ts'
 import type { McpParts, Session } from './context.ts'
-import { withHeartbeat } from './heartbeat.ts'
+import { isEventStream, withHeartbeat } from './heartbeat.ts'
 import { withTools } from './list.ts'
 import { serverMaker } from './server.ts'
 
@@ -15,7 +15,7 @@ export interface HttpParts extends McpParts {
 }
 
 export interface HttpServer {
-  respond: (request: FastifyRequest, reply: FastifyReply, session: Session) => Promise<void>
+  respond: (request: FastifyRequest, reply: FastifyReply, session: Session) => Promise<FastifyReply>
   /** Ends the requests in progress. */
   close: () => Promise<void>
 }
@@ -48,25 +48,20 @@ export function createHttpServer(parts: HttpParts): HttpServer {
     handler.notify.promptsChanged()
     handler.notify.resourcesChanged()
   })
-  const fetch: typeof handler.fetch = async (request, options) => {
-    const response = await withHeartbeat(request, handler.fetch(request, options), heartbeat)
-    const session = options?.authInfo && sessions.get(options.authInfo)
-    const tools = session && lists.get(session)
-    return tools ? await withTools(response, tools) : response
-  }
-  const handle = toNodeHandler({ fetch }, { maxRequestBodySize: MAX_MESSAGE })
   const checkOrigin = originValidation([...LOOPBACK, ...(parts.publicUrl === undefined ? [] : [new URL(parts.publicUrl).hostname])])
   return {
     async respond(request, reply, session) {
       // Browsers send the origin of the page. A foreign page is refused even if it has a key.
       await checkOrigin(request, reply)
-      if (reply.sent) return
-      const auth: AuthInfo = { token: '', clientId: session.caller.id, scopes: [...session.caller.scopes] }
-      sessions.set(auth, session)
-      if (await isStream(request)) await reply.countStream()
-      reply.hijack()
-      for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
-      await handle(Object.assign(request.raw, { auth, method: request.method, url: request.url }), reply.raw, request.body)
+      if (reply.sent) return reply
+      const { body: parsedBody } = request
+      const message = webRequest(request, session.clientConnection?.signal())
+      if (await isStream(message, parsedBody)) await reply.countStream()
+      const authInfo: AuthInfo = { token: '', clientId: session.caller.id, scopes: [...session.caller.scopes] }
+      sessions.set(authInfo, session)
+      const response = await withHeartbeat(message, handler.fetch(message, { authInfo, parsedBody }), heartbeat)
+      const tools = lists.get(session)
+      return await send(reply, tools ? await withTools(response, tools) : response)
     },
     async close() {
       stop?.()
@@ -79,20 +74,33 @@ export function createHttpServer(parts: HttpParts): HttpServer {
  * Whether the response is an event stream, which stays open until the call ends: every request of the older versions and every GET; in the newest
  * version, subscriptions and calls that ask for progress. Known before the call begins, so that it can still be refused.
  */
-async function isStream({ method, headers, body }: FastifyRequest): Promise<boolean> {
-  if (method === 'GET') return true
+async function isStream(message: Request, body: unknown): Promise<boolean> {
+  if (message.method === 'GET') return true
   const requests = [body].flat().filter(isRequest)
-  if (method !== 'POST' || requests.length === 0) return false
-  if (requests.some(one => one.method === 'subscriptions/listen' || asksForProgress(one.params))) return true
+  if (message.method !== 'POST' || requests.length === 0) return false
+  if (requests.some(one => one.method === 'subscriptions/listen' || hasMeta(one, 'progressToken'))) return true
+  // Only requests of the newest version name it here, and they are not examined twice.
+  return !requests.every(one => hasMeta(one, PROTOCOL_VERSION_META_KEY)) && (await isLegacyRequest(message, body))
+}
+
+/** Returns the request without its body, which is parsed already. */
+function webRequest({ method, headers }: FastifyRequest, signal: AbortSignal | undefined): Request {
   const lines = Object.entries(headers).flatMap(([name, value]) => [value ?? []].flat().map((one): [string, string] => [name, one]))
-  return await isLegacyRequest(new Request('http://localhost/mcp', { method, headers: lines }), body)
+  return new Request('http://localhost/mcp', { method, headers: lines, ...(signal && { signal }) })
+}
+
+/** Sends a message at once, with its length; events as they come. */
+async function send(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  reply.code(response.status).headers(Object.fromEntries(response.headers))
+  const { body } = response
+  return reply.send(body && isEventStream(response) ? Readable.fromWeb(body) : Buffer.from(await response.arrayBuffer()))
 }
 
 /** A message that has a response; what has none, such as a notification, opens no stream. */
 const isRequest = (message: unknown): message is { method: unknown; params?: unknown } =>
   typeof message === 'object' && message !== null && 'method' in message && 'id' in message
 
-function asksForProgress(params: unknown): boolean {
+function hasMeta({ params }: { params?: unknown }, name: string): boolean {
   const meta: unknown = typeof params === 'object' && params !== null && '_meta' in params ? params._meta : undefined
-  return typeof meta === 'object' && meta !== null && 'progressToken' in meta
+  return typeof meta === 'object' && meta !== null && name in meta
 }

@@ -27,17 +27,18 @@ export function shortenedNote(operation: Operation, metadata: Readonly<Record<st
 
 /**
  * Returns the text of a result. Clients show either the text or the structured content to their model, so both are complete if they fit into one
- * result. Otherwise the text is only the beginning, followed by `note`, so that nothing long is sent twice.
+ * result. Otherwise the text is only the beginning, followed by a note, so that nothing long is sent twice. `size`: characters of the rest as JSON.
  */
-export function textBeside(markdown: string, rest: object, note: string = IN_STRUCTURED_CONTENT): string {
+export function textBeside(markdown: string, size: number, noteOf = (): string => IN_STRUCTURED_CONTENT): string {
   const text = markdown === '' ? 'The response is empty.' : markdown
-  const room = Math.max(MIN_TEXT, MAX_RESULT - jsonLength(rest) - AROUND)
+  const room = Math.max(MIN_TEXT, MAX_RESULT - size - AROUND)
   if (jsonLength(text) <= room) return text
+  const note = noteOf()
   const beginning = text.slice(0, prefixLength(text, room - note.length - 20)).trimEnd()
   return [`${beginning}${closing(beginning)}`, `*${note}*`].join('\n\n')
 }
 
-/** Characters of a result around its text and structured content. */
+/** Characters of a result around its text and the rest. */
 const AROUND = 200
 
 /** Returns the end of a code fence that is open at the end of the text. */

@@ -140,7 +140,7 @@ export async function runOperation(
   if (result.etag !== undefined && matchesEtag(known, result.etag)) return await sendUnchanged(reply, result)
   if (result.stream) return await sendStream(request, reply, result.stream)
   if (form === 'markdown') return sendMarkdown(reply, markdownOf(operation, result))
-  return sendJson(reply, result.data, withMarkdown(request, operation, result).metadata)
+  return sendJson(reply, result.data, withMarkdown(request, operation, result).metadata, result.json)
 }
 
 /** Only GET has ranges. */

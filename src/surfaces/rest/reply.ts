@@ -16,9 +16,9 @@ export const REPLAYED = 'idempotent-replayed'
 
 const CHALLENGE = 'Bearer realm="toolgate"'
 
-/** Sends a success in the envelope. One `JSON.stringify` is faster than a compiled serializer per route. */
-export function sendJson(reply: FastifyReply, data: unknown, metadata: Record<string, unknown>): FastifyReply {
-  return reply.type(JSON_TYPE).send(`{"success":true,"data":${JSON.stringify(data ?? null)},"metadata":${JSON.stringify(metadata)}}`)
+/** Sends a success in the envelope. `json`: the data as JSON, if it is known. One `JSON.stringify` is faster than a compiled serializer per route. */
+export function sendJson(reply: FastifyReply, data: unknown, metadata: object, json = JSON.stringify(data ?? null)): FastifyReply {
+  return reply.type(JSON_TYPE).send(`{"success":true,"data":${json},"metadata":${JSON.stringify(metadata)}}`)
 }
 
 /** Sends Markdown for a model, without invisible characters. */
