@@ -6,6 +6,7 @@ import { asyncIssues, canRunAsJob, inputOf } from '../../catalog/reserved-inputs
 import { idIssues } from '../../contract/bulk.ts'
 import { type Issue, OperationError, type Reason } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
+import { setProperty } from '../../lib/set-property.ts'
 import { describeSchema, fieldIssues, issuesOf, MAX_ISSUES } from './issues.ts'
 
 type Input = Record<string, unknown>
@@ -192,7 +193,7 @@ function fill(raw: Input, plan: Plan, reading: Reading, at: string): Input {
     if (raw[key] === null && (rule?.dropsNull || (rule && byName && hasOtherSpelling(raw, key, name, plan)))) continue
     const value = rule ? nested(raw[key], rule, reading, `${at}${name}`) : raw[key]
     if (Object.hasOwn(input, name) && !same(input[name], value)) conflicts.push(spellingConflict(at + name))
-    set(input, name, value)
+    setProperty(input, name, value)
   }
   for (const [name, value] of plan.defaults)
     if (input[name] === undefined) input[name] = typeof value === 'object' ? structuredClone(value) : value
@@ -217,12 +218,6 @@ function nested(raw: unknown, { object, items, isRecord, list }: Rule, reading: 
     return value
   }
   return items ? value.map((item, place) => nested(item, items, reading, `${at}[${place}]`)) : value
-}
-
-/** Assignment to `__proto__` would set the prototype instead of a key that the check refuses. */
-function set(input: Input, name: string, value: unknown): void {
-  if (name === '__proto__') Object.defineProperty(input, name, { value, enumerable: true, configurable: true, writable: true })
-  else input[name] = value
 }
 
 const spellingConflict = (path: string): Issue => ({

@@ -1,5 +1,6 @@
 import { type JsonSchema, toJsonSchema } from '../../catalog/json-schema.ts'
 import type { Operation } from '../../contract/operation.ts'
+import { setProperty } from '../../lib/set-property.ts'
 
 /** Returns a value without properties that are null; the same value if there are none. */
 type Compaction = (value: unknown) => unknown
@@ -51,22 +52,24 @@ function ofUnion(schemas: readonly JsonSchema[]): Compaction {
 
 function ofObject(properties: Readonly<Record<string, JsonSchema>>): Compaction {
   const omitted = new Set(Object.keys(properties).filter(name => isNullable(properties[name]) && !name.startsWith('next_')))
-  const inner = Object.entries(properties)
-    .map(([name, schema]) => [name, compactionFor(schema)] as const)
-    .filter(([, compaction]) => compaction !== unchanged)
-  if (omitted.size === 0 && inner.length === 0) return unchanged
+  const inner = new Map(
+    Object.entries(properties)
+      .map(([name, schema]) => [name, compactionFor(schema)] as const)
+      .filter(([, compaction]) => compaction !== unchanged)
+  )
+  if (omitted.size === 0 && inner.size === 0) return unchanged
   return value => {
     if (!isRecord(value)) return value
-    const changed: Record<string, unknown> = {}
-    for (const [name, compaction] of inner) {
-      if (!Object.hasOwn(value, name)) continue
-      const compacted = compaction(value[name])
-      if (compacted !== value[name]) changed[name] = compacted
+    const compacted: Record<string, unknown> = {}
+    let isChanged = false
+    for (const name of Object.keys(value)) {
+      const before = value[name]
+      const compaction = inner.get(name)
+      const after = compaction ? compaction(before) : before
+      isChanged ||= after !== before || (before === null && omitted.has(name))
+      if (after !== null || !omitted.has(name)) setProperty(compacted, name, after)
     }
-    const all = Object.keys(value)
-    const kept = all.filter(name => value[name] !== null || !omitted.has(name))
-    if (kept.length === all.length) return Object.keys(changed).length === 0 ? value : { ...value, ...changed }
-    return Object.fromEntries(kept.map(name => [name, Object.hasOwn(changed, name) ? changed[name] : value[name]]))
+    return isChanged ? compacted : value
   }
 }
 
