@@ -24099,7 +24099,7 @@ export interface Operations {
         }
         /** Resources of Filesystem. Default: all */
         filesystem?: {
-          /** The only directories, with all that is below them, such as docs/. Default: all */
+          /** The only directories, with everything below them, such as docs/. Default: all */
           path?: Array<string>
         }
         /** Resources of GitLab. Default: all */
@@ -24181,7 +24181,7 @@ export interface Operations {
         }
         /** Resources of Filesystem. Default: all */
         filesystem?: {
-          /** The only directories, with all that is below them, such as docs/. Default: all */
+          /** The only directories, with everything below them, such as docs/. Default: all */
           path?: Array<string>
         }
         /** Resources of GitLab. Default: all */
@@ -24309,7 +24309,7 @@ export interface Operations {
         }
         /** Resources of Filesystem. Default: all */
         filesystem?: {
-          /** The only directories, with all that is below them, such as docs/. Default: all */
+          /** The only directories, with everything below them, such as docs/. Default: all */
           path?: Array<string>
         }
         /** Resources of GitLab. Default: all */
@@ -24431,7 +24431,7 @@ export interface Operations {
           }
           /** Resources of Filesystem. Default: all */
           filesystem?: {
-            /** The only directories, with all that is below them, such as docs/. Default: all */
+            /** The only directories, with everything below them, such as docs/. Default: all */
             path?: Array<string>
           }
           /** Resources of GitLab. Default: all */
@@ -24551,7 +24551,7 @@ export interface Operations {
         }
         /** Resources of Filesystem. Default: all */
         filesystem?: {
-          /** The only directories, with all that is below them, such as docs/. Default: all */
+          /** The only directories, with everything below them, such as docs/. Default: all */
           path?: Array<string>
         }
         /** Resources of GitLab. Default: all */
@@ -24663,7 +24663,7 @@ export interface Operations {
         }
         /** Resources of Filesystem. Default: all */
         filesystem?: {
-          /** The only directories, with all that is below them, such as docs/. Default: all */
+          /** The only directories, with everything below them, such as docs/. Default: all */
           path?: Array<string>
         }
         /** Resources of GitLab. Default: all */
@@ -24757,7 +24757,7 @@ export interface Operations {
         }
         /** Resources of Filesystem. Default: all */
         filesystem?: {
-          /** The only directories, with all that is below them, such as docs/. Default: all */
+          /** The only directories, with everything below them, such as docs/. Default: all */
           path?: Array<string>
         }
         /** Resources of GitLab. Default: all */
@@ -24843,7 +24843,7 @@ export interface Operations {
         }
         /** Resources of Filesystem. Default: all */
         filesystem?: {
-          /** The only directories, with all that is below them, such as docs/. Default: all */
+          /** The only directories, with everything below them, such as docs/. Default: all */
           path?: Array<string>
         }
         /** Resources of GitLab. Default: all */

@@ -234,7 +234,7 @@ t.test('toolgate call prints the data, or the whole response; values are parsed 
 
 t.test('toolgate catalog search finds operations by words', async t => {
   t.match(await toolgate('catalog', 'search', 'read', 'file'), { code: 0, out: /^filesystem_read_file +\S/m })
-  t.match(await toolgate('catalog', 'search', 'zzzzzz'), { code: 1, out: 'No operation fits.' })
+  t.match(await toolgate('catalog', 'search', 'zzzzzz'), { code: 1, out: 'No operation matches.' })
 })
 
 t.test('toolgate jobs watch shows the progress of a job, then its result', async t => {

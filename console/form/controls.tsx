@@ -116,7 +116,12 @@ function TextControl(props: ControlProps) {
         </datalist>
       )}
       {isTime && (
-        <button type="button" class="button small" aria-label={`Now as ${name}`} onClick={() => shared.change(path, now())}>
+        <button
+          type="button"
+          class="button small"
+          aria-label={`Set ${name} to the current time`}
+          onClick={() => shared.change(path, now())}
+        >
           Now
         </button>
       )}

@@ -176,7 +176,7 @@ function Field({ property: { name, schema, required }, value, shared, path }: Fi
         {required && <span class="field-required">required</span>}
         <span class="field-actions">
           {value === undefined && isNullable(schema) && (
-            <button type="button" class="link" aria-label={`Set null as ${name}`} onClick={() => shared.change(path, null)}>
+            <button type="button" class="link" aria-label={`Set ${name} to null`} onClick={() => shared.change(path, null)}>
               Set null
             </button>
           )}

@@ -7,7 +7,7 @@ export const MEANINGS: Readonly<Record<Outcome, string>> = {
   succeeded: 'Done',
   skipped: 'Needed no change',
   failed: 'Not done, for the reason that the item shows',
-  unknown: 'Started, but the response was lost: it may be done',
+  unknown: 'Started, but the response was lost: it may have been done',
   not_attempted: 'Not started: the job ended first'
 }
 

@@ -35,7 +35,7 @@ export const PolicyRule = Type.Object(
     }),
     decision: Type.Enum([...DECISIONS], {
       type: 'string',
-      description: 'allow (runs), confirm (waits for confirm: true), approval (waits until another caller approves it) or deny (never runs)'
+      description: 'allow (runs), confirm (needs confirm: true), approval (waits until another caller approves it) or deny (never runs)'
     })
   },
   { additionalProperties: false, description: 'a rule: { system, instance, operation, key, permission, decision }' }

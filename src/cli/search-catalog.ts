@@ -17,7 +17,7 @@ export async function searchCatalog(words: string[], env: ProcessEnvironment): P
     if (values.json) return { code: 0, out: JSON.stringify(rows, null, 2) }
     const width = Math.max(0, ...rows.map(({ id }) => id.length))
     const lines = rows.map(({ id, summary }) => `${id.padEnd(width)}  ${summary}`)
-    return { code: rows.length === 0 ? 1 : 0, out: lines.join('\n') || 'No operation fits.' }
+    return { code: rows.length === 0 ? 1 : 0, out: lines.join('\n') || 'No operation matches.' }
   })
 }
 

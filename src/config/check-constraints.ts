@@ -29,7 +29,7 @@ export function checkConstraints(
     })),
     ...unmatched.map(pattern => ({
       where,
-      message: `is constrained by the pattern ${pattern}, which matches no operation that constraints decide about`,
+      message: `is constrained by the pattern ${pattern}, which matches no operation that constraints apply to`,
       allowed: suggestion(pattern.replace(/^!/, ''), decided ?? [])
     }))
   ]

@@ -223,7 +223,7 @@ function metricsServer(text: string | undefined): TelemetryConfig['metricsServer
 function expired(keys: readonly KeyEntry[]): Problem[] {
   return keys
     .filter(({ expires }) => expires !== undefined && Date.parse(expires) <= Date.now())
-    .map(({ id, expires }) => ({ where: `key ${id}`, message: `has expired on ${expires} and is refused` }))
+    .map(({ id, expires }) => ({ where: `key ${id}`, message: `expired on ${expires} and is refused` }))
 }
 
 /** Warns of settings that processes on several hosts need, because they do not share a data folder. */

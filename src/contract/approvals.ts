@@ -27,7 +27,7 @@ const timeOrNull = (description: string) => nullable(Type.String({ format: 'date
 const facts = (description: string, of: string) =>
   Type.Array(
     Type.Object({
-      name: text('Name'),
+      name: text('Name of the fact or input'),
       value: text(of)
     }),
     { description }
@@ -41,13 +41,13 @@ export const Approval = Type.Object({
       'pending (waits for a decision); approved (the call may run, once); denied; used (the call has started, and needs another approval to start again); expired (it was not decided, or not used, in time, or was withdrawn: see reason)'
   }),
   may_decide: Type.Boolean({ description: 'true: this caller may approve or deny it now' }),
-  principal: text('Who requested it, such as key:ci. No one else can use it, and it cannot decide'),
+  principal: text('Who requested it, such as key:ci. Only they can use it, and they cannot decide it'),
   operation: text('ID of the operation'),
   system: text('Name of the system'),
   instance: nullable(Type.String(), { description: 'Instance of the system; null if it has none' }),
   permission: stringEnum([...PERMISSIONS], { description: 'Permission that the call needs' }),
   message: text('What the call would do'),
-  details: facts('What the operation reports of its effect before it runs, such as resolved names', 'The fact, as text or JSON'),
+  details: facts('What the operation reports about its effect before it runs, such as resolved names', 'The fact, as text or JSON'),
   input: facts('The input of the call; long values are shortened, and secrets are shown as [redacted]', 'Its value, as text or JSON'),
   irreversible: Type.Boolean({ description: 'true: the call deletes something, and cannot be undone' }),
   cost: nullable(Type.String(), { description: 'What the call costs; null if it has no cost' }),

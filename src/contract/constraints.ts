@@ -22,7 +22,7 @@ const OF_SYSTEMS = {
   }),
   confluence: resources('Confluence', { space: only('The only spaces, by key, such as ENG. Default: all', 'Key of a space') }),
   filesystem: resources('Filesystem', {
-    path: only('The only directories, with all that is below them, such as docs/. Default: all', 'Path of a directory')
+    path: only('The only directories, with everything below them, such as docs/. Default: all', 'Path of a directory')
   }),
   gitlab: resources('GitLab', {
     project: only(
@@ -48,7 +48,7 @@ export const Constraints = Type.Object(
           minItems: 1,
           maxItems: 100,
           uniqueItems: true,
-          description: 'The only instances that the key may use, of all systems that have instances. Default: all'
+          description: 'The only instances that the key may use, in every system that has instances. Default: all'
         }
       )
     ),
@@ -99,7 +99,7 @@ export const outsideConstraints = (only: string): OperationError =>
     source: 'gateway',
     outcome: 'not_executed',
     suggestions: [
-      'What does not exist is refused in the same way as what is elsewhere: check its name.',
+      'A resource that does not exist is refused in the same way as one that is not allowed: check its name.',
       'Use another key, or ask the operator of the gateway to change the constraints of this one.'
     ]
   })

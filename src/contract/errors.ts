@@ -39,7 +39,7 @@ interface ReasonRow {
 /** The stable reasons that refine each code. Definitions need not declare those that are `common`. */
 export const REASONS = {
   project_missing: { code: 'VALIDATION_ERROR', meaning: 'The command requires a project, and none is set' },
-  project_invalid: { code: 'VALIDATION_ERROR', meaning: 'The given project is not a valid project ID' },
+  project_invalid: { code: 'VALIDATION_ERROR', meaning: 'The project is not a valid project ID' },
   location_missing: { code: 'VALIDATION_ERROR', meaning: 'The command requires a zone or a region' },
   unknown_command: { code: 'VALIDATION_ERROR', meaning: 'The program has no such command' },
   unknown_argument: { code: 'VALIDATION_ERROR', meaning: 'The command has no such argument' },
@@ -148,7 +148,7 @@ export const REASONS = {
   approval_used: { code: 'CONFLICT_ERROR', common: true, meaning: 'The approval was used: its call has started before' },
   approval_expired: { code: 'CONFLICT_ERROR', common: true, meaning: 'The approval was not decided, or not used, in time' },
   approval_mismatch: { code: 'CONFLICT_ERROR', common: true, meaning: 'The approval is for another operation, instance or input' },
-  already_decided: { code: 'CONFLICT_ERROR', meaning: 'The approval was decided otherwise' },
+  already_decided: { code: 'CONFLICT_ERROR', meaning: 'The approval already has another decision' },
   key_in_file: { code: 'CONFLICT_ERROR', meaning: 'The key is an entry of the configuration, which only the operator can change' },
   already_revoked: { code: 'CONFLICT_ERROR', meaning: 'The key was revoked, which cannot be undone' },
   key_unreadable: {

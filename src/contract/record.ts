@@ -58,7 +58,7 @@ export const CallRecord = Type.Object({
   permission: stringEnum([...PERMISSIONS], { description: 'The permission that the call needed' }),
   decision: nullable(stringEnum([...DECISIONS], {}), {
     description:
-      'What scope and policy decided: allow, confirm (needs confirmation), approval (needs the approval of another caller), deny (by policy), forbid (the key lacks the scope); null if the call was refused before they were checked'
+      'Decision of scope and policy: allow, confirm (needs confirmation), approval (needs the approval of another caller), deny (by policy), forbid (the key lacks the scope); null if the call was refused before they were checked'
   }),
   outcome: stringEnum([...CALL_OUTCOMES], {
     description:
@@ -126,7 +126,7 @@ export const CallStatistics = Type.Object({
       calls: count('Number of calls that started in it'),
       errors: count('Number of those that ended with an error')
     }),
-    { description: 'Intervals with calls, oldest first; one without calls is absent' }
+    { description: 'Intervals with calls, oldest first; others are absent' }
   ),
   failures: Type.Array(
     Type.Object({

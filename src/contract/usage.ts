@@ -9,7 +9,7 @@ export type UsageGroup = (typeof USAGE_GROUPS)[number]
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 
 const COUNTERS = {
-  calls: count('Number of calls, also failed ones. A call that runs as a job counts once; items of bulk jobs are in job_items'),
+  calls: count('Number of calls, including failed ones. A call that runs as a job counts once; items of bulk jobs are in job_items'),
   failed: count('Number of calls that ended with an error, including refused ones'),
   bytes_in: count('Bytes of the inputs and of the files sent with them, approximately: a character counts as one byte'),
   bytes_out: count('Bytes of the results: of data as JSON, and of downloads'),

@@ -95,7 +95,7 @@ function inputToStore(input: Input, instance: string | null): Input {
 function reasonAgainstJob(operation: Operation, input: Input, { upload, body }: InvokeContext): OperationError | undefined {
   const { id } = operation
   if (upload || body)
-    return syncOnly('cannot_be_honoured', `A job cannot store a file that is sent outside of the input: call ${id} in mode sync.`)
+    return syncOnly('cannot_be_honoured', `A job cannot store a file that is sent outside the input: call ${id} in mode sync.`)
   const { properties = {} } = toJsonSchema(operation.input)
   const secret = Object.keys(input).find(name => Object.hasOwn(properties, name) && isNeverStored(properties[name]))
   if (secret !== undefined)

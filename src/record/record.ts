@@ -146,7 +146,7 @@ const unreachable = (): OperationError =>
     outcome: 'not_executed',
     retryable: true,
     retry_after_ms: 5_000,
-    suggestions: ['The operator finds the cause in the log of the gateway. Calls are recorded meanwhile: they wait in Redis.']
+    suggestions: ['The log of the gateway contains the cause. Calls are still recorded: they wait in Redis.']
   })
 
 /** `latest`: waits for the latest calls to be written. */
@@ -251,7 +251,7 @@ const notStored = (id: string, { bodies, body_retention_days: days }: RecordSett
     outcome: 'not_executed',
     suggestions: [
       bodies
-        ? `Inputs are kept for ${days} days, without those that have secrets or files. Send the call again with its input.`
+        ? `Inputs are kept for ${days} days, except those with secrets or files. Send the call again with its input.`
         : 'The operator can set record.bodies to true in the config file. Send the call again with its input.'
     ]
   })

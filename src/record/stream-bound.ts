@@ -63,5 +63,5 @@ export const streamFull = (): OperationError =>
     outcome: 'not_executed',
     retryable: true,
     retry_after_ms: 2_000,
-    suggestions: ['The operator finds the cause in the log of the gateway: its disk may be full.']
+    suggestions: ['The log of the gateway contains the cause: its disk may be full.']
   })

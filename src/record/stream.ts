@@ -84,7 +84,7 @@ export function createStreamWriter({ redis, key, log, wake, bound }: StreamOptio
       left -= part.length
       size -= sizeOf(part)
     }
-    if (lost > 0) log.error({ calls: lost }, 'The record could not be written: the ends of some calls are missing in it')
+    if (lost > 0) log.error({ calls: lost }, 'The record could not be written: the ends of some calls are missing from it')
     lost = 0
   }
   const startFlush = async (): Promise<void> => {
@@ -137,7 +137,7 @@ export function createStreamWriter({ redis, key, log, wake, bound }: StreamOptio
       await flushing?.catch(() => undefined) // it may have failed before this attempt
       fullness.forget()
       await flush().catch(() =>
-        log.error({ calls: waiting.length }, 'The ends of some calls are missing in the record: Redis cannot store them')
+        log.error({ calls: waiting.length }, 'The ends of some calls are missing from the record: Redis cannot store them')
       )
       clearTimeout(timer)
     }

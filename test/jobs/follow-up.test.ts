@@ -99,7 +99,7 @@ test('unknown items are executed again only if the caller acknowledges them', as
     retry(fixture.jobs, parent.id, ['failed', 'unknown']),
     refusal('acknowledgement_required', {
       status: 428,
-      message: /^2 items .* may be done already/,
+      message: /^2 items .* may already be done/,
       details: { unknown: 2, suggestions: [/jobs_reconcile/, /acknowledge_unknown/] }
     })
   )

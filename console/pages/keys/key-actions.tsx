@@ -123,7 +123,7 @@ function Question({ verb, item: { id, source }, own, onClose, onChanged }: Quest
     if (data.key === undefined) toast(`Key ${done}${isCancelling ? `, ${plural(data.cancelled_jobs ?? 0, 'job')} cancelled` : ''}`)
     else {
       if (own) saveKey(data.key)
-      issued.value = { id, key: data.key, note: own && note ? note : 'The previous key is accepted as long as you chose.' }
+      issued.value = { id, key: data.key, note: own && note ? note : 'The previous key is accepted for as long as you chose.' }
     }
     if (!isShown()) return
     onClose()

@@ -30,7 +30,7 @@ export function ScopesField({ value, onChange, grantable }: ScopesFieldProps) {
   return (
     <fieldset class="scopes">
       <legend>Scopes</legend>
-      <p class="muted small">What the key may do. You can give only scopes that you have.</p>
+      <p class="muted small">What the key may do. You can grant only scopes that you have.</p>
       <div class="choices">
         {general
           .filter(({ scope }) => scope === EVERYTHING || !isEverything)
@@ -107,7 +107,7 @@ function Others({ value, grantable, onAdd, onRemove }: OthersProps) {
   const add = (): void => {
     const scope = text.trim()
     const isOffered = offered.some(one => one.scope === scope)
-    setProblem(isOffered ? '' : `${scope || 'An empty text'} is not a scope that you can give.`)
+    setProblem(isOffered ? '' : `${scope || 'An empty text'} is not a scope that you can grant.`)
     if (!isOffered) return
     if (!value.includes(scope)) onAdd(scope)
     setText('')

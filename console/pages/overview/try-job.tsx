@@ -76,7 +76,7 @@ export function TryJob({ isKnown, hasSandbox, onChanged }: TryJobProps) {
         </button>
       </div>
       {error && <Failure error={error} />}
-      {isEmpty && <p class="notice">These messages are archived already. Undo the last job to archive them again.</p>}
+      {isEmpty && <p class="notice">These messages are already archived. Undo the last job to archive them again.</p>}
       {id !== undefined && !isEmpty && (
         <Live
           key={id}

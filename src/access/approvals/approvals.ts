@@ -382,13 +382,13 @@ function mismatch({ id, operation, instance, jobId }: StoredApproval, call: Appr
 const tooMany = ({ caller }: ApprovalRequest, count: string): OperationError =>
   refusal(
     'rate_limit_exceeded',
-    `${principalOf(caller)} has ${count}, the maximum. Nothing was done.`,
-    ['Send the call again after some of them were decided: approvals_list lists them.'],
+    `${principalOf(caller)} has ${count}, which is the maximum. Nothing was done.`,
+    ['Send the call again once some of them have been decided: approvals_list lists them.'],
     { retry_after_ms: MINUTE_MS }
   )
 
 const ownApproval = ({ id, system }: StoredApproval): OperationError =>
-  refusal('insufficient_permissions', `The caller requested the approval ${id}, so it cannot decide about it.`, [
+  refusal('insufficient_permissions', `The caller requested the approval ${id}, so it cannot decide it.`, [
     `Another caller with the scope ${DECIDE_SCOPE} or ${decideScope(system)} can decide.`
   ])
 

@@ -21,7 +21,7 @@ const Grant = Type.Object(
     when: Type.Optional(
       Type.Record(Type.String({ minLength: 1, maxLength: 255 }), Type.String({ minLength: 1, maxLength: 255 }), {
         description:
-          'claims and the value that each must have, or have in a list, such as { groups: engineering }; in scope and scp also between spaces; a dot leads into an object, as in realm_access.roles; default: every token'
+          'claims, and the value that each must have or contain in a list, such as { groups: engineering }; in scope and scp, also as one of several values separated by spaces; a dot selects a property of an object, as in realm_access.roles; default: every token'
       })
     ),
     grants: Type.Array(SCOPE, { minItems: 1, uniqueItems: true, description: 'the scopes that such a token has, as those of a key' })
@@ -36,7 +36,7 @@ export const IssuerEntry = Type.Object(
       pattern: URL_PATTERN,
       description: 'the URL of the issuer, exactly as in the claim iss of its tokens: https://, or http:// of localhost'
     }),
-    audience: texts('the audiences of which a token must name one, usually the URL of /mcp of this gateway'),
+    audience: texts('the audiences, one of which a token must name, usually the URL of /mcp of this gateway'),
     jwks_uri: Type.Optional(
       Type.String({
         pattern: '^https?://[^\\s]{1,1000}$',
@@ -61,13 +61,13 @@ export const IssuerEntry = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 8_760,
-        description: `hours for which a token may at most still be valid, 1 to 8760: until then it cannot be revoked; default ${DEFAULT_MAX_HOURS}`
+        description: `maximum hours for which a token may still be valid, 1 to 8760: until then it cannot be revoked; default ${DEFAULT_MAX_HOURS}`
       })
     ),
     scopes: Type.Array(Grant, {
       minItems: 1,
       maxItems: 200,
-      description: 'which scopes a token has: those of every rule that it meets; a token without any is refused'
+      description: 'which scopes a token has: those of every rule that it matches; a token without any is refused'
     }),
     constraints: Type.Optional(Constraints),
     request_scopes: Type.Optional(

@@ -37,7 +37,7 @@ function noSuchItems({ id }: Meta, outcomes: RetryOutcome[], counts: Record<Retr
 
 function notAcknowledged({ id, counts: { unknown }, reconcilable, idempotent }: Meta): OperationError {
   const twice = idempotent ? 'Doing it again changes nothing more.' : 'It would then be done twice.'
-  const message = `${unknown} items of job ${id} are unknown: each may be done already. ${twice} Nothing was done yet.`
+  const message = `${unknown} items of job ${id} are unknown: each may already be done. ${twice} Nothing was done yet.`
   return new OperationError('acknowledgement_required', message, {
     source: 'gateway',
     outcome: 'not_executed',

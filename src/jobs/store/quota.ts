@@ -66,20 +66,20 @@ const isOver = ({ age, summary }: IndexedJob): boolean => (summary ? isTerminal(
 const isListing = ({ status, phase }: JobSummary): boolean => phase === 'list' && (status === 'snapshotting' || status === 'waiting')
 
 const tooManyOpen = (max: number): OperationError =>
-  quotaReached(`This key has ${max} jobs that have not ended, the maximum`, 60_000, [
+  quotaReached(`This key has ${max} jobs that have not ended, which is the maximum`, 60_000, [
     'Confirm or cancel those that await confirmation: jobs_list with status awaiting_confirmation lists them.',
     'Or wait until others have ended.'
   ])
 
 const tooManyListing = (max: number): OperationError =>
-  quotaReached(`This key has ${max} jobs whose items are being listed, the maximum`, 5_000, [
+  quotaReached(`This key has ${max} jobs whose items are being listed, which is the maximum`, 5_000, [
     'Wait until one has listed its items, or cancel one: jobs_list with status snapshotting lists them.'
   ])
 
 const tooManyKept = (max: number): OperationError =>
-  quotaReached(`This key has ${max} stored jobs, the maximum`, 3_600_000, [
+  quotaReached(`This key has ${max} stored jobs, which is the maximum`, 3_600_000, [
     'Delete jobs that have ended with jobs_delete.',
-    'Or wait: each is deleted some time after its end; see its expires_at.'
+    'Or wait: each is deleted at its expires_at.'
   ])
 
 const quotaReached = (what: string, retry_after_ms: number, suggestions: string[]): OperationError =>

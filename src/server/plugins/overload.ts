@@ -56,5 +56,5 @@ const overloaded = (): OperationError =>
     source: 'gateway',
     outcome: 'not_executed',
     retry_after_ms: RETRY_AFTER_MS,
-    suggestions: ['Send the call again after retry_after_ms, with less load.']
+    suggestions: ['Send fewer calls at a time, and this one again after retry_after_ms.']
   })

@@ -268,7 +268,7 @@ export const GATEWAY_ROUTES = {
     path: '/v1/dialects/:dialect',
     summary: 'Get the operations in a dialect',
     description:
-      'Returns what this key may call as tools of OpenAI, Anthropic, Gemini or MCP, as OpenAPI, as a Postman collection, or as a page for models. The response is the document itself, with an ETag. Lists of tools are lean: they omit reserved inputs that a call does not need, although it may still send them; `instructions` explains them. If a tool has a looser schema than the operation, `loose` states why. A bulk operation includes the operations that control its job.',
+      'Returns the operations that this key may call as tools for OpenAI, Anthropic, Gemini or MCP, as OpenAPI, as a Postman collection, or as a page for models. The response is the document itself, with an ETag. Lists of tools are lean: they omit reserved inputs that a call does not need, although it may still send them; `instructions` explains them. If a tool has a looser schema than the operation, `loose` states why. A bulk operation includes the operations that control its job.',
     input: Type.Object({
       dialect: Type.String({ minLength: 1, maxLength: 64, description: 'Name of a dialect, such as openai-responses.' }),
       tag: Type.Optional(
@@ -299,10 +299,10 @@ export const GATEWAY_ROUTES = {
     path: '/v1/access',
     summary: 'Get what this key may do',
     description:
-      'Returns who the caller is, its scopes, and the scopes that it can give to keys, if it may create or update them. For the operations that it may call, use toolgate_list_operations.',
+      'Returns who the caller is, its scopes, and, if it may create or update keys, the scopes that it can grant. For the operations that it may call, use toolgate_list_operations.',
     input: NONE,
     output: Type.Object({
-      principal: Type.String({ description: 'On whose behalf calls with this key run, such as key:alice.' }),
+      principal: Type.String({ description: 'Principal on whose behalf calls with this key run, such as key:alice.' }),
       scopes: Type.Array(Type.String(), { description: 'Scopes of this key.' }),
       grantable: Type.Array(
         Type.Object({
@@ -313,7 +313,7 @@ export const GATEWAY_ROUTES = {
           }),
           allows: Type.String({ description: 'What it allows, as Markdown.' })
         }),
-        { description: 'Scopes of this gateway that this key can give to others: those that its own include.' }
+        { description: 'Scopes of this gateway that this key can grant to other keys: those that its own scopes include.' }
       )
     }),
     errors: []
@@ -338,7 +338,7 @@ export const GATEWAY_ROUTES = {
     id: 'toolgate_explain_error',
     method: 'GET',
     path: '/errors/:code',
-    summary: 'Get an error code',
+    summary: 'Get the meaning of an error code',
     description:
       'Returns the meaning of the code, its HTTP status and its reasons. The `type` of a problem response (RFC 9457) links to this page.',
     input: Type.Object({

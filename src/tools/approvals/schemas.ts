@@ -12,7 +12,7 @@ export const approvalId = Type.String({
 export const NOT_FOUND = { approval_not_found: 'No approval has this ID, or it is not visible to this key' }
 
 /** Why an approval cannot be decided. */
-export const UNDECIDABLE = { already_decided: 'It was decided otherwise, or by another caller' }
+export const UNDECIDABLE = { already_decided: 'It already has another decision, or one by another caller' }
 
 const NO_APPROVAL = 'apr_000000000000000000000000'
 

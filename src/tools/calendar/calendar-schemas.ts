@@ -19,7 +19,7 @@ export const SHARE = {
     description:
       'free_busy: see when the calendar is busy; reader: see all events; writer: change events as well; owner: also share the calendar; none: no access'
   }),
-  with: Type.String({ description: 'user, group, domain or everyone' }),
+  with: Type.String({ description: 'Who has access: user, group, domain or everyone' }),
   name: nullable(Type.String(), { description: 'Address of the user or group, or name of the domain; null for everyone' })
 }
 

@@ -62,7 +62,7 @@ const Person = Type.Object({
 })
 
 export const FULL = {
-  calendar_id: Type.String({ description: "Calendar, as you named it; `primary` is the account's own" }),
+  calendar_id: Type.String({ description: "Calendar, as requested; `primary` is the account's own" }),
   ...ROW,
   description: Type.String({ description: 'Description; may contain HTML' }),
   attendees: Type.Array(Guest, { description: 'Guests' }),
@@ -97,7 +97,7 @@ export const FULL = {
       title: Type.String({ description: 'Title; empty if unknown' }),
       media_type: nullable(Type.String(), { description: 'Media type; null if unknown' })
     }),
-    { description: 'Attached files of Google Drive' }
+    { description: 'Attached files in Google Drive' }
   ),
   created: nullable(volatile, { description: 'Time it was created, ISO 8601; null if unknown' }),
   updated: nullable(volatile, { description: 'Time of the last change, ISO 8601; null if unknown' }),

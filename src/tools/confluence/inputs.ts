@@ -98,7 +98,7 @@ export const writeFormat = stringEnum(['storage', 'wiki', 'markdown', 'atlas_doc
 })
 
 export const notView: Requirement = {
-  text: 'content_format must not be view: it is only for reading.',
+  text: 'content_format cannot be view, which is only for reading.',
   check: ({ content_format }) =>
     content_format === 'view' ? { path: 'content_format', message: 'cannot be written', expected: VIEW } : undefined
 }

@@ -23,8 +23,8 @@ export const User = Type.Object({
   profile_picture: nullable(
     Type.Object({
       path: Type.String({ description: 'Path of the picture on the site' }),
-      width: integer('Pixels'),
-      height: integer('Pixels'),
+      width: integer('Width in pixels'),
+      height: integer('Height in pixels'),
       is_default: flag('true: the default picture')
     }),
     { description: 'Profile picture; null if unknown' }

@@ -25,11 +25,16 @@ export const settings = Type.Object({
   auth: Type.Optional(
     stringEnum(['basic', 'scoped', 'oauth', 'pat', 'password'], {
       description:
-        'How to authenticate. basic: e-mail and API token (Cloud); scoped: e-mail and scoped API token through the API gateway of Atlassian; oauth: bearer token and cloud_id; pat: personal access token (Data Center); password: user and password (Data Center). Default: depends on which settings are present'
+        'How to authenticate. basic: email address and API token (Cloud); scoped: email address and scoped API token through the API gateway of Atlassian; oauth: bearer token and cloud_id; pat: personal access token (Data Center); password: user and password (Data Center). Default: depends on which settings are present'
     })
   ),
   email: Type.Optional(
-    Type.String({ minLength: 3, maxLength: 320, 'x-identity': true, description: 'E-mail of the account that owns the API token (Cloud)' })
+    Type.String({
+      minLength: 3,
+      maxLength: 320,
+      'x-identity': true,
+      description: 'Email address of the account that owns the API token (Cloud)'
+    })
   ),
   username: Type.Optional(Type.String({ minLength: 1, maxLength: 320, 'x-identity': true, description: 'Username (Data Center)' })),
   token: secret('API token, OAuth access token or personal access token'),

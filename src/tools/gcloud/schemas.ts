@@ -89,7 +89,8 @@ export const OUTPUT = {
   timed_out: Type.Boolean({ description: 'Whether it was terminated after timeout_ms; the output so far is included' }),
   error: nullable(Type.String(), { description: 'What went wrong, as gcloud reports it; null after a success' }),
   authentication_required: Type.Boolean({
-    description: "true: no credentials work, and the operator must log in on the gateway's machine; the first of suggestions is the command"
+    description:
+      "true: no credentials work, and the operator must log in on the gateway's machine; the first suggestion is the command for it"
   }),
   suggestions: Type.Array(Type.String(), { description: 'Commands and flags that gcloud itself suggests' }),
   structured_output: Type.Unknown({ description: 'stdout parsed as JSON, if all of it is JSON; else null', 'x-volatile': true }),

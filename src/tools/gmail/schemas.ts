@@ -105,7 +105,7 @@ export const LABELED = {
 
 export const LABEL = {
   id: Type.String({
-    description: 'ID of the label. For a system label, it is the name; for a user label, it does not change with the name'
+    description: 'ID of the label. For a system label, the ID is the name; the ID of a user label stays the same if the label is renamed'
   }),
   name: Type.String({ description: 'Name; a slash nests it below another label' }),
   type: stringEnum(['system', 'user'], { description: 'system: built into Gmail, cannot be changed; user: created by the account' })

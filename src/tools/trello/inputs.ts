@@ -61,12 +61,12 @@ export const visibility = (options: { default?: 'private' }) =>
 const BACKGROUNDS = ['blue', 'orange', 'green', 'red', 'purple', 'pink', 'lime', 'sky', 'grey']
 
 /** Trello also accepts the ID of an image that a member uploaded. */
-export const background = (description: string) =>
+export const background = (description: string, byDefault = '') =>
   Type.String({
     pattern: `^(?:${BACKGROUNDS.join('|')}|[0-9a-f]{24})$`,
     'x-form': `${BACKGROUNDS.join(', ')} or the ID of an image`,
     'x-aliases': ['background_color', 'color'],
-    description: `${description}: ${BACKGROUNDS.join(', ')}, or the ID of a background image, as boards with it return it`
+    description: `${description}: ${BACKGROUNDS.join(', ')}, or the ID of a background image, as get_board returns it${byDefault}`
   })
 
 export const labelTitle = (description: string) => Type.String({ maxLength: 512, description })

@@ -58,7 +58,7 @@ export type SearchResult = Static<typeof SearchResult>
 const number = (description: string) => nullable(Type.Number(), { description: `${description}; null if unknown` })
 
 export const Place = Type.Object({
-  id: nullable(Type.String(), { description: 'ID of the place, valid for some hours; null for a page' }),
+  id: nullable(Type.String(), { description: 'ID of the place, valid for a few hours; null for a page' }),
   title: Type.String({ description: 'Name of the place, or title of the page' }),
   url: text('URL of a page about it'),
   address: text('Postal address in one line'),
@@ -67,7 +67,7 @@ export const Place = Type.Object({
   best_rating: number('Highest possible rating'),
   review_count: number('Number of ratings'),
   price_range: text('Price range, such as $$'),
-  categories: Type.Array(Type.String(), { description: 'Media type' }),
+  categories: Type.Array(Type.String(), { description: 'Categories of the place, such as Cafe' }),
   opening_hours: Type.Array(Type.String(), {
     description: 'Opening hours today, or else of the week, such as Monday 07:00-21:00; empty if unknown'
   }),

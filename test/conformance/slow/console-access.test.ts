@@ -75,7 +75,7 @@ t.test('a key is created by keyboard, shown once, and not lost by accident', { t
   await tabTo(/^A group of operations/)
   await type('gitlab:nothing')
   await press('Enter')
-  await page.getByText('gitlab:nothing is not a scope that you can give.').waitFor()
+  await page.getByText('gitlab:nothing is not a scope that you can grant.').waitFor()
   await checkViews(t, page, 'keys-create')
   await page.getByLabel('A group of operations').clear()
   await type('gitlab:issues')

@@ -9,7 +9,7 @@ export default defineOperation(approvals, {
   core: true,
   summary: 'Get an approval',
   description:
-    'Returns one approval: its status, what the call would do, and who decided with which reason. Use it to check whether a call that waits for approval may now be sent again, or before a decision. Only the requester and those who may decide see it. To find an approval, use approvals_list instead.',
+    'Returns one approval: its status, what the call would do, who decided, and the reason. Use it to check whether a call that waits for approval can be sent again, or to read the call before you decide. Only the requester and those who may decide see it. To find an approval, use approvals_list instead.',
   permission: 'read',
   http: 'GET /:id',
   input: Type.Object({ id: approvalId }),

@@ -9,7 +9,7 @@ export default defineOperation(approvals, {
   name: 'stream_events',
   summary: 'Watch approvals as server-sent events',
   description:
-    'Sends an event change, with the approval as it is then, whenever one that this key sees is requested, decided or used. Use it in a page or program that shows approvals: connect first, then read approvals_list. An approval that expires causes no event: it shows expires_at. To wait for one approval in a conversation, use approvals_get. After a disconnect, send the ID of the last event as Last-Event-ID; about the last 1,000 events are kept.',
+    'Sends a change event with the current approval whenever an approval that this key can see is requested, decided or used. Use it in a page or program that shows approvals: connect first, then read approvals_list. The expiry of an approval causes no event: see its expires_at. To wait for one approval in a conversation, use approvals_get. After a disconnect, send the ID of the last event as Last-Event-ID; about the last 1,000 events are kept.',
   permission: 'read',
   http: 'GET /events',
   timeout_ms: 60_000,

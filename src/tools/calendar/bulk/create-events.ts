@@ -58,7 +58,7 @@ export default defineBulk(calendar, {
   core: true,
   summary: 'Create many events in a calendar',
   description:
-    'Creates a job that creates the given events in one calendar. Use it for a timetable or an import; for one event, for reminders or for a long description, use create_event. Each event gets its ID when the job is created, so no event is created twice, even after a lost response or a crash. With send_updates `all`, each guest gets one email per event. The job shows a preview, and creates nothing until you confirm it. Google accepts a few events per second. All properties of an event together may take up at most 2 KB. Undo deletes the events, except those that another user changed, or whose guests responded. Returns the job: poll it with jobs_get; the results contain the event IDs.',
+    'Creates a job that creates events in one calendar. Use it for a timetable or an import; for one event, for reminders or for a long description, use create_event. Each event gets its ID when the job is created, so no event is created twice, even after a lost response or a crash. With send_updates `all`, each guest gets one email per event. The job shows a preview, and creates nothing until you confirm it. Google accepts a few events per second. All properties of an event together may take up at most 2 KB. Undo deletes the events, except those that another user changed, or whose guests responded. Returns the job: poll it with jobs_get; the results contain the event IDs.',
   permission: 'write',
   max_body: MAX_BODY,
   see_also: ['calendar_create_event', 'calendar_list_calendars', 'jobs_undo'],

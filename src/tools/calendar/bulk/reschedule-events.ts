@@ -21,7 +21,7 @@ export default defineBulk(calendar, {
   name: 'reschedule_events',
   core: true,
   summary: 'Move many events to other times',
-  description: `Creates a job that shifts the events that match, or the events in ids, by days and minutes. Use it to postpone a week, or to start an hour later; for one event, use update_event. The new times are computed and shown when the events are listed, so no event is shifted twice. Days are calendar days: the local hour stays the same when clocks change. ${CHANGE_BEHAVIOR} Series whose rule names days or dates cannot be shifted; neither can series with moved or cancelled instances, or all-day events by minutes: these fail, and the preview lists them. Undo restores the previous times, except for events that another user has changed since.`,
+  description: `Creates a job that shifts the events that match, or the events in ids, by days and minutes. Use it to postpone a week, or to start an hour later; for one event, use update_event. The new times are computed and shown when the events are listed, so no event is shifted twice. Days are calendar days: the local time stays the same when clocks change. ${CHANGE_BEHAVIOR} Series whose rule names days or dates cannot be shifted; neither can series with moved or cancelled instances, or all-day events by minutes: these fail, and the preview lists them. Undo restores the previous times, except for events that another user has changed since.`,
   permission: 'write',
   see_also: ['calendar_update_event', 'calendar_bulk_update_events', 'jobs_undo'],
   asked_as: {

@@ -76,13 +76,13 @@ const SCOPES =
 const PERMISSIONS =
   'The account is not allowed to do this; Confluence responds the same way for a space that does not exist. Ask an administrator of the space.'
 const GONE =
-  'Atlassian removed this part of its API for OAuth and scoped tokens: use e-mail and a classic API token for this instance (auth: basic).'
+  'Atlassian removed this part of its API for OAuth and scoped tokens: use an email address and a classic API token for this instance (auth: basic).'
 
 function credentialAdvice({ deployment, auth }: Site): string {
   if (deployment === 'cloud')
     return auth === 'oauth'
       ? 'Get a new access token (CONFLUENCE_TOKEN), and check that cloud_id is that of the site.'
-      : 'Check CONFLUENCE_EMAIL and CONFLUENCE_TOKEN: create a new API token for that e-mail at id.atlassian.com.'
+      : 'Check CONFLUENCE_EMAIL and CONFLUENCE_TOKEN: create a new API token for that email address at id.atlassian.com.'
   return auth === 'pat'
     ? 'Check CONFLUENCE_TOKEN: a personal access token needs Confluence 7.9 or later, and may have expired.'
     : 'Check CONFLUENCE_USERNAME and CONFLUENCE_PASSWORD.'

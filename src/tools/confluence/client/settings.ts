@@ -43,7 +43,7 @@ function guessedAuth({ url, email, username, cloud_id }: Settings, deployment: S
   const throughGateway = cloud_id !== undefined || cloudIdIn(url) !== undefined
   if (email !== undefined) return throughGateway ? 'scoped' : 'basic'
   if (throughGateway) return 'oauth'
-  throw new Error('email is missing: Cloud needs e-mail and API token, or a token with cloud_id')
+  throw new Error('email is missing: Cloud needs an email address and an API token, or a token with cloud_id')
 }
 
 function credentialOf({ email, username, token, password }: Settings, auth: Auth): Pick<Site, 'authorization' | 'secrets'> {

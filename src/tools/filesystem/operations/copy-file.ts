@@ -11,7 +11,7 @@ export default defineOperation(filesystem, {
   core: true,
   summary: 'Copy a file or a directory',
   description:
-    'Copies a file of any size, or a directory with everything in it, to another path, and creates missing parent directories. Returns both paths, the number of copied files and whether a file was overwritten. Use it to duplicate a file, or to keep a version before you change it. destination is the complete new path, including the name: the copy is never placed inside an existing directory. An existing destination is refused, unless overwrite is true and both are files; the overwritten file is lost. The copy appears when it is complete. Links inside a directory stay links; a source that is a link is followed. Mode, owner and extended attributes are copied, times are not. To move something, use move_file; to create a text file, write_file.',
+    'Copies a file of any size, or a directory with everything in it, to another path, and creates missing parent directories. Returns both paths, the number of copied files and whether a file was overwritten. Use it to duplicate a file, or to keep a version before you change it. destination is the complete new path, including the name: the copy is never placed inside an existing directory. An existing destination is refused, unless overwrite is true and both are files; the overwritten file is lost. The copy appears when it is complete. Links inside a directory stay links; a source that is a link is followed. Mode, owner and extended attributes are copied; times are not. To move something, use move_file; to create a text file, write_file.',
   permission: 'write',
   http: 'POST /copy_file',
   dry_run: true,

@@ -19,7 +19,7 @@ export default defineOperation(filesystem, {
   name: 'execute_command',
   summary: 'Run a program that the operator allows',
   description:
-    'Runs a program in a directory inside the roots, without a shell, and returns its exit code and its output on stdout and stderr, in order. Use it for programs such as git or a test runner, if the operator has allowed them: it is disabled unless FILESYSTEM_COMMANDS names programs. Do not use it to read or change files: the other operations are safer and return more details. What a program does may be permanent; there is no undo. A program that takes longer than yield_time_ms continues as a job, whose ID is returned: follow it with jobs_get, read its output with jobs_get_output, end it with jobs_cancel. An exit code other than 0 is not an error of the call: see success.',
+    'Runs a program in a directory inside the roots, without a shell, and returns its exit code and its output on stdout and stderr, in order. Use it for programs such as git or a test runner, if the operator has allowed them: it is disabled unless FILESYSTEM_COMMANDS names programs. Do not use it to read or change files: the other operations are safer and return more details. What a program does may be permanent; there is no undo. A program that takes longer than yield_time_ms continues as a job, whose ID is returned: follow it with jobs_get, read its output with jobs_get_output, stop it with jobs_cancel. An exit code other than 0 is not an error of the call: see success.',
   permission: 'destructive',
   http: 'POST /execute_command',
   max_body: 512 * 1024,

@@ -134,7 +134,7 @@ export default defineOperation(filesystem, {
                 description: 'Byte of the line to continue at: pass it as line_offset, with this offset and limit 1'
               })
             }),
-            { description: 'Lines that are truncated. Absent if all are whole' }
+            { description: 'Lines that are truncated. Absent if all are complete' }
           )
         ),
         encoding: textEncoding,

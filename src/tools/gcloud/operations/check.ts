@@ -22,7 +22,7 @@ export default defineOperation(gcloud, {
   input: Type.Object(COMMAND_INPUT),
   output: Type.Object({
     verdict: stringEnum(['read', 'confirm', 'denied'], {
-      description: 'read: runs immediately; confirm: waits for confirm: true; denied: never runs'
+      description: 'read: runs immediately; confirm: needs confirm: true; denied: never runs'
     }),
     permission,
     why: Type.String({ description: 'Reason, one sentence' }),

@@ -5,7 +5,7 @@ import { oneOf, type Requirement } from '../../../contract/requires.ts'
 import { changingMembers, memberAction, selectCopied } from '../client/bulk/members.ts'
 import { bulkErrors } from '../inputs/bulk.ts'
 import { groupName, projectName } from '../inputs/common.ts'
-import { lastDay, memberOwner, role } from '../inputs/members.ts'
+import { expiryDate, memberOwner, role } from '../inputs/members.ts'
 import { nameOfOwner, oneOwner } from '../inputs/owner.ts'
 import { gitlab } from '../tool.ts'
 
@@ -23,7 +23,7 @@ export default defineBulk(gitlab, {
   group: 'projects',
   summary: 'Add many members to a project or group',
   description:
-    'Creates a job that adds users to a project or group: those in ids (usernames), or the direct members of another project or group, with the role that each has there unless role is set. Use it to give a whole team access; for one user, use add_member. GitLab notifies each user. The job shows a preview, and adds no one until you confirm it. Users who are members with that role already are skipped; those with another role fail: update_members changes it. Undo removes the users that it added, except those whose membership another user has changed since. Returns the job: poll it with jobs_get.',
+    'Creates a job that adds users to a project or group: those in ids (usernames), or the direct members of another project or group, with the role that each has there unless role is set. Use it to give a whole team access; for one user, use add_member. GitLab notifies each user. The job shows a preview, and adds no one until you confirm it. Users who already have that role are skipped; those with another role fail: use bulk_update_members for them. Undo removes the users that it added, except those whose membership another user has changed since. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['gitlab_list_project_members', 'gitlab_add_member', 'gitlab_bulk_update_members'],
   asked_as: {
@@ -46,10 +46,10 @@ export default defineBulk(gitlab, {
     from_project: Type.Optional(projectName('Project whose direct members to add')),
     from_group: Type.Optional(groupName('Group whose direct members to add')),
     role: Type.Optional(role('Role. Default with from_project or from_group: that of each member there')),
-    expires_at: lastDay
+    expires_at: expiryDate
   }),
   requires: [oneOwner, oneOf('from_project', 'from_group', 'ids'), roleOfIds],
-  errors: { ...bulkErrors('project, group or user'), already_exists: 'The user is a member already, with another role or last day' },
+  errors: { ...bulkErrors('project, group or user'), already_exists: 'The user is already a member, with another role or expiry date' },
   examples: [
     {
       name: 'team',

@@ -19,7 +19,7 @@ export default defineBulk(gitlab, {
   group: 'issues',
   summary: 'Add the same comment to many issues',
   description:
-    "Creates a job that adds a comment to the issues of a project or group that match, or to the issues in ids (as group/name#12), on behalf of the token's user. Use it to post the same comment on many issues; for one issue, use add_issue_comment. Lines that GitLab would run as quick actions are refused: use bulk_update_issues for changes. The job shows a preview, and writes nothing until you confirm it. Each issue gets at most one comment: if a response is lost, the job looks for a comment by that user with that text, written since the issue was listed; if that is inconclusive, the item stays unknown and is not sent again. Undo deletes the comments, except those that another user edited. Returns the job: poll it with jobs_get.",
+    "Creates a job that adds a comment to the issues of a project or group that match, or to the issues in ids (as group/name#12), on behalf of the token's user. Use it to post the same comment on many issues; for one issue, use add_issue_comment. Lines that GitLab would run as quick actions are refused: use bulk_update_issues for changes. The job shows a preview, and writes nothing until you confirm it. Each issue gets at most one comment: if a response is lost, the job searches for a comment by that user with that text, written since the issue was listed; if that is inconclusive, the item stays unknown and is not sent again. Undo deletes the comments, except those that another user edited. Returns the job: poll it with jobs_get.",
   permission: 'write',
   max_body: LONG_TEXT_BODY,
   see_also: ['gitlab_add_issue_comment', 'gitlab_list_issue_comments', 'jobs_reconcile'],

@@ -24,7 +24,7 @@ export default defineBulk(gitlab, {
   group: 'repository',
   summary: 'Delete merged or stale branches of a project',
   description:
-    'Creates a job that deletes the branches of a project that are merged into the default branch, or whose latest commit is older than a given date, or the branches in ids (as group/name:branch). Use it to clean up; for one branch, use delete_branch. The default branch and protected branches are never deleted. The job shows a preview, and deletes nothing until you confirm it. A branch that received a commit after it was listed is left alone; one that is already gone is skipped. Undo creates the branches again at their commits, as long as GitLab keeps those: commits that no branch contains are lost some weeks later. Returns the job: poll it with jobs_get.',
+    'Creates a job that deletes the branches of a project that are merged into the default branch, or whose latest commit is older than a given date, or the branches in ids (as group/name:branch). Use it to clean up; for one branch, use delete_branch. The default branch and protected branches are never deleted. The job shows a preview, and deletes nothing until you confirm it. A branch that received a commit after it was listed is left alone; one that is already gone is skipped. Undo creates the branches again at their commits, as long as GitLab keeps those: commits that no branch contains are lost after a few weeks. Returns the job: poll it with jobs_get.',
   permission: 'destructive',
   see_also: ['gitlab_list_branches', 'gitlab_delete_branch'],
   asked_as: {

@@ -12,7 +12,7 @@ export default defineBulk(gitlab, {
   group: 'ci',
   summary: 'Delete many CI/CD variables',
   description:
-    'Creates a job that deletes CI/CD variables of a project or group: those whose name contains a text or that have a certain scope, or those in ids (as KEY:scope, or KEY if it occurs once). Use it to clean up; for one variable, use delete_ci_variable. The job shows a preview, and deletes nothing until you confirm it. Variables that are gone already are skipped. It cannot be undone: the values are lost, and the gateway never stores them. Returns the job: poll it with jobs_get.',
+    'Creates a job that deletes CI/CD variables of a project or group: those whose name contains a text or that have a certain scope, or those in ids (as KEY:scope, or KEY if it occurs once). Use it to clean up; for one variable, use delete_ci_variable. The job shows a preview, and deletes nothing until you confirm it. Variables that are already gone are skipped. It cannot be undone: the values are lost, and the gateway never stores them. Returns the job: poll it with jobs_get.',
   permission: 'destructive',
   see_also: ['gitlab_list_ci_variables', 'gitlab_delete_ci_variable'],
   asked_as: {

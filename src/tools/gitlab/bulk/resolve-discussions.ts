@@ -12,7 +12,7 @@ export default defineBulk(gitlab, {
   group: 'merge_requests',
   summary: 'Resolve or reopen all threads of a merge request',
   description:
-    'Creates a job that resolves all threads of a merge request, or those in ids (as group/name!34:thread); with resolved false, it reopens them. Use it once all remarks of a review are addressed; for one thread, use resolve_discussion. The job shows a preview, and changes nothing until you confirm it. Threads that are resolved already are skipped. Undo restores the previous state. Returns the job: poll it with jobs_get.',
+    'Creates a job that resolves all threads of a merge request, or those in ids (as group/name!34:thread); with resolved false, it reopens them. Use it once all remarks of a review are addressed; for one thread, use resolve_discussion. The job shows a preview, and changes nothing until you confirm it. Threads that already have the state are skipped. Undo restores the previous state. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['gitlab_list_discussions', 'gitlab_resolve_discussion'],
   asked_as: {

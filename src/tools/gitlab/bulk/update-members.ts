@@ -4,16 +4,16 @@ import { awaitingJob } from '../../../contract/example-job.ts'
 import { atLeastOne } from '../../../contract/requires.ts'
 import { changingMembers, memberAction, selectMembers } from '../client/bulk/members.ts'
 import { bulkErrors, describeSelection, NO_SELECTION } from '../inputs/bulk.ts'
-import { clearsLastDay, lastDay, memberOwner, memberSelection, notBothDays, role, selectsMembers } from '../inputs/members.ts'
+import { clearsExpiryDate, expiryDate, memberOwner, memberSelection, role, selectsMembers, setsOrClears } from '../inputs/members.ts'
 import { nameOfOwner } from '../inputs/owner.ts'
 import { gitlab } from '../tool.ts'
 
 export default defineBulk(gitlab, {
   name: 'update_members',
   group: 'projects',
-  summary: 'Update the role or the last day of many members',
+  summary: 'Update the role or the expiry date of many members',
   description:
-    'Creates a job that sets the role, the last day or both of direct members of a project or group: those with certain roles or names, or those in ids (usernames). Use it to restrict or promote many users at once; for one, use update_member. The job shows a preview, and changes nothing until you confirm it. Members who have this role already are skipped; users who are not direct members fail. Undo restores the previous role and last day, except for members that another user has changed since. Returns the job: poll it with jobs_get.',
+    'Creates a job that sets the role, the expiry date or both of direct members of a project or group: those with certain roles or names, or those in ids (usernames). Use it to restrict or promote many users at once; for one, use update_member. The job shows a preview, and changes nothing until you confirm it. Members who already have these values are skipped; users who are not direct members fail. Undo restores the previous role and expiry date, except for members that another user has changed since. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['gitlab_list_project_members', 'gitlab_list_group_members', 'gitlab_update_member'],
   asked_as: {
@@ -35,10 +35,10 @@ export default defineBulk(gitlab, {
     ...memberOwner,
     ...memberSelection,
     role: Type.Optional(role('New role')),
-    expires_at: lastDay,
-    ...clearsLastDay
+    expires_at: expiryDate,
+    ...clearsExpiryDate
   }),
-  requires: [...selectsMembers, atLeastOne('role', 'expires_at', 'clear'), notBothDays],
+  requires: [...selectsMembers, atLeastOne('role', 'expires_at', 'clear'), setsOrClears],
   errors: bulkErrors('member, project or group'),
   examples: [
     {
@@ -58,7 +58,7 @@ export default defineBulk(gitlab, {
     { ...NO_SELECTION, input: { group: 'acme', role: 'reporter' } }
   ],
   message: ({ role, expires_at, clear, ...input }) => {
-    const change = [role, expires_at === undefined ? undefined : `until ${expires_at}`, clear && 'without a last day']
+    const change = [role, expires_at === undefined ? undefined : `until ${expires_at}`, clear && 'without an expiry date']
     return `Update ${describeSelection(`members of ${nameOfOwner(input)}`, input, Object.keys(memberSelection))}: ${change.filter(Boolean).join(', ')}`
   },
   async prepare(input, call) {

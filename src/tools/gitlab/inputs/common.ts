@@ -94,7 +94,7 @@ export const fullList = Type.Boolean({
 
 export const sort = stringEnum(['asc', 'desc'], {
   default: 'desc',
-  description: 'Order: asc: smallest or oldest first, desc: reverse. Default desc'
+  description: 'Order: asc: smallest or oldest first; desc: the reverse. Default desc'
 })
 
 /** GitLab's own pagination, as an alternative to limit and cursor. */
@@ -138,7 +138,7 @@ export const commentText = Type.String({
 })
 export const oldestFirst = stringEnum(['asc', 'desc'], {
   default: 'asc',
-  description: 'Order: asc: oldest first, desc: newest first. Default asc'
+  description: 'Order: asc: oldest first; desc: newest first. Default asc'
 })
 export const systemNotes = Type.Boolean({ default: false, description: "true: include GitLab's own notes about changes. Default false" })
 

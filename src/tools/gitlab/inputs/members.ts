@@ -24,14 +24,14 @@ export const memberSelection = {
 }
 export const selectsMembers = selectsOwned(memberSelection)
 
-export const lastDay = Type.Optional(day('Last day of the membership'))
-export const clearsLastDay = {
+export const expiryDate = Type.Optional(day('Expiry date of the membership'))
+export const clearsExpiryDate = {
   clear: Type.Optional(
     Type.Array(stringEnum(['expires_at'], { description: 'A property' }), {
       minItems: 1,
       maxItems: 1,
-      description: 'Properties to clear: expires_at, for a membership without a last day'
+      description: 'Properties to clear: expires_at, for a membership that does not expire'
     })
   )
 }
-export const notBothDays = atMostOne('expires_at', 'clear')
+export const setsOrClears = atMostOne('expires_at', 'clear')

@@ -17,9 +17,9 @@ export const variableOwner = owner('of the variables')
 
 /** Selects variables. */
 export const variableSelection = {
-  key_contains: Type.Optional(search('Text in the name; upper and lower case are the same')),
+  key_contains: Type.Optional(search('Text in the name, case-insensitive')),
   environment_scope: Type.Optional(
-    environmentScope('Only variables with exactly this scope, such as production; * is the scope of those for all')
+    environmentScope('Only variables with exactly this scope, such as production; * is the scope of variables for all')
   )
 }
 export const selectsVariables = selectsOwned(variableSelection)

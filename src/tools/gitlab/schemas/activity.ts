@@ -46,7 +46,7 @@ export const Event = Type.Object({
   comment: text('Text of the comment'),
   ref: word('Pushed branch or tag'),
   commit_count: count('Number of pushed commits'),
-  created_at: time('Time')
+  created_at: time('Time of the event')
 })
 
 export const Reaction = Type.Object({

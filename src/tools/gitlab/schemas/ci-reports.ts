@@ -24,7 +24,7 @@ export const TestReport = Type.Object({
   failures: Type.Array(
     Type.Object({
       suite: word('Test suite, which is the job'),
-      name: word('Test'),
+      name: word('Name of the test'),
       class_name: word('Class or file of the test'),
       status: word('failed or error'),
       seconds: seconds('Duration'),
@@ -70,12 +70,12 @@ export const Schedule = Type.Object({
 
 export const JobArtifact = Type.Object({
   job_id: Type.Integer({ description: 'ID of the job' }),
-  expires_at: time('Time when the archive is deleted'),
+  expires_at: time('Time the archive is deleted'),
   files: Type.Array(
     Type.Object({
       file_type: word('Type: archive, metadata, trace, junit and other reports'),
       filename: word('Name'),
-      size: count('Bytes'),
+      size: count('Size in bytes'),
       file_format: word('Format, such as zip, gzip or raw')
     }),
     { description: 'Artifacts of the job' }

@@ -69,7 +69,7 @@ export const NewJob = Type.Object({
 
 export const Variable = Type.Object({
   key: word('Name'),
-  value: word('Value; null unless show_values is true. It may be a secret'),
+  value: nullable(Type.String(), { description: 'Value, which may be a secret; null unless show_values is true, or if unknown' }),
   variable_type: word('env_var or file')
 })
 export type Variable = Static<typeof Variable>

@@ -86,9 +86,9 @@ export const Note = Type.Object({
   path: word('File of the comment'),
   line: count('Line in that file, of the new version if there is one'),
   old_path: word('Path of the file before the change'),
-  old_line: count('Line in the old version; null for an added line'),
-  side: nullable(stringEnum(['new', 'old', 'both'], { description: 'Side' }), {
-    description: 'Side of the diff: new: an added line, old: a removed line, both: an unchanged line; null unless it is on a line'
+  old_line: nullable(Type.Integer(), { description: 'Line in the old version; null for an added line, or if unknown' }),
+  side: nullable(stringEnum(['new', 'old', 'both'], { description: 'Side of the diff' }), {
+    description: 'Side of the diff. new: an added line; old: a removed line; both: an unchanged line; null: the comment is on no line'
   }),
   line_range: nullable(Type.Object({ start: linePair('First line'), end: linePair('Last line') }), {
     description: 'Lines of a comment on several lines; null for a comment on one line'

@@ -16,7 +16,7 @@ export type Package = Static<typeof Package>
 export const PackageFile = Type.Object({
   id: id('file'),
   name: text('Name'),
-  size: count('Bytes'),
+  size: count('Size in bytes'),
   sha256: word('Hash of the content'),
   created_at: time('Time it was published')
 })

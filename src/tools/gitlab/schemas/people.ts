@@ -30,7 +30,7 @@ export const Member = Type.Object({
     description: '10 guest, 15 planner, 20 reporter, 30 developer, 40 maintainer, 50 owner; null if unknown'
   }),
   role: word('Access level as a word'),
-  expires_at: date('Last day of the membership'),
+  expires_at: date('Expiry date of the membership'),
   url
 })
 export type Member = Static<typeof Member>

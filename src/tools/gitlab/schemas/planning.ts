@@ -8,7 +8,7 @@ const labelProperties = {
   name: word('Name, as issues and merge requests show it'),
   color: word('Color, such as #d9534f'),
   description: text('Description'),
-  priority: count('Priority, 0 the highest'),
+  priority: count('Priority; 0 is the highest'),
   of_project: flag('true: a label of the project; false: of a parent group'),
   open_issues_count: count('Number of open issues with it, if with_counts is true'),
   closed_issues_count: count('Number of closed issues with it, if with_counts is true'),
@@ -51,7 +51,7 @@ export const Iteration = Type.Object({
 export const BurndownEvent = Type.Object({
   action: word('created, closed or reopened'),
   weight: count('Weight of the issue'),
-  created_at: time('Time')
+  created_at: time('Time of the event')
 })
 
 export const NewMilestone = Type.Object({

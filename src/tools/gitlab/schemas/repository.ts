@@ -16,7 +16,7 @@ export const Entry = Type.Object({
 export type Entry = Static<typeof Entry>
 
 export const File = Type.Object({
-  path: word('Path'),
+  path: word('Path of the file'),
   ref: word('Requested branch, tag or commit'),
   size: count('Size in bytes'),
   encoding: stringEnum(['utf-8', 'base64'], { description: 'Encoding of content: base64 for binary files' }),
@@ -115,7 +115,7 @@ export const BlameLine = Type.Object({
 })
 
 export const CodeHit = Type.Object({
-  path: word('File'),
+  path: word('Path of the file'),
   ref: word('Searched branch, tag or commit'),
   start_line: count('First line of the excerpt'),
   project_id: nullable(Type.Integer(), { description: 'ID of the project; null if unknown' }),

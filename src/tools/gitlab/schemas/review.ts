@@ -25,7 +25,7 @@ export const Conflicts = Type.Object({
   base_sha: word('Commit that both branches have in common'),
   files: Type.Array(
     Type.Object({
-      path: word('File'),
+      path: word('Path of the file'),
       source_diff: text('Change on the source branch'),
       target_diff: text('Change on the target branch')
     }),

@@ -8,9 +8,9 @@ const properties = {
   severity: word('critical, high, medium, low, info or unknown'),
   report_type: word('Kind of scanner, such as sast, dependency_scanning or secret_detection'),
   identifier: word('Primary identifier, such as a CVE'),
-  file: word('File'),
+  file: word('Path of the file'),
   line: count('First line'),
-  dependency: word('Package and version, of a dependency'),
+  dependency: word('Package and version of the dependency'),
   project: word('Path of the project'),
   detected_at: time('Time it was detected'),
   url

@@ -20,7 +20,7 @@ export default defineOperation(keys, {
       Type.String({
         maxLength: 200,
         'x-log': true,
-        description: 'Only keys whose ID, description or scopes contain each of these words, in any case. Default: all'
+        description: 'Only keys whose ID, description or scopes contain all these words, ignoring case. Default: all'
       })
     ),
     status: Type.Optional(

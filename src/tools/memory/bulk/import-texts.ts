@@ -29,7 +29,7 @@ export default defineBulk(memory, {
   core: true,
   summary: 'Extract facts from many texts with a language model',
   description:
-    'Creates a job that reads texts one by one with the configured language model and adds the objects and links of each, as build_from_text does. Use it for a set of documents, and ask the user first: each text takes two calls of the model and costs money. Do not use it for simple facts (add_link) or for exported graphs (memory_import). The preview shows the texts and the estimated calls and tokens; nothing is sent until you confirm the job, and nothing at all if the estimate exceeds max_tokens. A text that was already read is skipped at no cost, unless again is true, so an interrupted job can be repeated. A text that the model refuses or truncates fails. Returns the job: poll it with jobs_get.',
+    'Creates a job that reads texts one by one with the configured language model and adds the objects and links of each, as build_from_text does. Use it for a set of documents, and ask the user first: each text takes two calls to the model and costs money. Do not use it for simple facts (add_link) or for exported graphs (memory_import). The preview shows the texts and the estimated calls and tokens; nothing is sent until you confirm the job, and nothing at all if the estimate exceeds max_tokens. A text that was already read is skipped at no cost, unless again is true, so an interrupted job can be repeated. A text that the model refuses or truncates fails. Returns the job: poll it with jobs_get.',
   permission: 'write',
   max_body: MAX_BODY,
   see_also: ['memory_build_from_text', 'memory_import', 'memory_bulk_merge_duplicates'],
@@ -50,7 +50,7 @@ export default defineBulk(memory, {
     ]
   },
   input: Type.Object({
-    texts: Type.Array(Text, { maxItems: MAX_TEXTS, description: 'Texts, at most 200 and 1,000,000 characters in total' }),
+    texts: Type.Array(Text, { maxItems: MAX_TEXTS, description: 'Texts: at most 200, and at most 1,000,000 characters in total' }),
     reference_time: instantInput('Reference time for words such as "yesterday" in the texts. Default: when the job is created'),
     max_tokens: Type.Integer({
       minimum: 1,

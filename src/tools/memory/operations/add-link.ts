@@ -15,7 +15,7 @@ export default defineOperation(memory, {
   core: true,
   summary: 'Add a fact: a link between two objects',
   description:
-    'Adds a link from one object to another, creates the objects if they do not exist yet, and returns the link and the created objects. Use it for a simple fact, such as "Ada works at Northwind": it is fast and free. For a long text with many facts, use build_from_text; to describe an object, use update_object. If the same link is already valid, the call succeeds with created false, returns it unchanged, and lists in differences the values of the call that differ; correct it with update_link. If the same link ended before, a new one is created, and the history stays. contradictions lists facts that may no longer hold, such as another employer: the call changes none of them: end those that no longer hold with invalidate_link.',
+    'Adds a link from one object to another, creates the objects if they do not exist yet, and returns the link and the created objects. Use it for a simple fact, such as "Ada works at Northwind": it is fast and free. For a long text with many facts, use build_from_text; to describe an object, use update_object. If the same link is already valid, the call succeeds with created false, returns it unchanged, and lists in differences the values of the call that differ; correct it with update_link. If the same link ended before, a new one is created, and the history stays. contradictions lists facts that may no longer hold, such as another employer: the call changes none of them. End those that no longer hold with invalidate_link.',
   permission: 'write',
   idempotent: true,
   http: 'POST /links',

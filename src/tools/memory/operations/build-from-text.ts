@@ -18,9 +18,9 @@ export default defineOperation(memory, {
   core: true,
   summary: 'Extract facts from a text with a language model',
   description:
-    "Finds the objects in a text and the links between them, in two calls of the configured language model, and adds either all of them or none. Use it only for long texts with many facts, and ask the user first: it costs money and takes 2 to 60 seconds. For simple facts, use add_link; for many texts, bulk_import_texts. Set dry_run to see what would be added, at the same cost. Objects are recognized by name, ignoring case and whitespace. Known facts are never changed or ended; parts of the model's response that do not fit the graph are listed in dropped. If the response cannot be used, the call fails and nothing is stored.",
+    "Finds the objects in a text and the links between them, in two calls to the configured language model, and adds either all of them or none. Use it only for long texts with many facts, and ask the user first: it costs money and takes 2 to 60 seconds. For simple facts, use add_link; for many texts, bulk_import_texts. Set dry_run to see what would be added, at the same cost. Objects are recognized by name, ignoring case and whitespace. Known facts are never changed or ended; parts of the model's response that do not fit the graph are listed in dropped. If the response cannot be used, the call fails and nothing is stored.",
   permission: 'write',
-  costly: 'Two calls of the language model, each with the whole text.',
+  costly: 'Two calls to the language model, each with the whole text.',
   dry_run: true,
   timeout_ms: 180_000,
   http: 'POST /build_from_text',
@@ -107,7 +107,7 @@ export default defineOperation(memory, {
     ),
     usage: Type.Object(
       {
-        calls: Type.Integer({ minimum: 1, description: 'Calls of the language model' }),
+        calls: Type.Integer({ minimum: 1, description: 'Calls to the language model' }),
         prompt_tokens: tokens('Input tokens; null if the endpoint does not report them'),
         completion_tokens: tokens('Output tokens; null if the endpoint does not report them')
       },

@@ -63,7 +63,7 @@ export default defineOperation(memory, {
   examples: [
     {
       name: 'no_longer',
-      summary: 'A fact that no longer holds from a given day on',
+      summary: 'A fact that stopped holding on a certain day',
       input: { from: 'Atlas', relation: 'uses', to: 'MySQL', invalid_at: '2026-01-10' },
       output: {
         link: {

@@ -75,7 +75,7 @@ export default defineOperation(memory, {
   requires: [filtersFit],
   output: listOf(
     Type.Object({
-      kind: stringEnum(['object', 'link'], { description: 'Results' }),
+      kind: stringEnum(['object', 'link'], { description: 'Kind of result' }),
       score: Type.Number({
         'x-volatile': true,
         description: 'Relevance, higher is better; comparable only within one response'

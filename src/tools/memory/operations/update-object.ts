@@ -13,7 +13,7 @@ export default defineOperation(memory, {
   core: true,
   summary: 'Update an object: its summary, type, attributes, name or aliases',
   description:
-    'Updates the summary, type, attributes, name or aliases of an object, keeps the others, and returns the object and each change with old and new value. Use it to correct or complete an object. Do not use it for facts that change over time: those are links (add_link, invalidate_link). An empty summary or type, or an empty list, clears it. To merge two objects, use merge_objects.',
+    'Updates the summary, type, attributes, name or aliases of an object, keeps the others, and returns the object and each change with old and new value. Use it to correct or complete an object. Do not use it for facts that change over time: those are links (add_link, invalidate_link). An empty summary, type or list clears the property. To merge two objects, use merge_objects.',
   permission: 'write',
   idempotent: true,
   http: 'PATCH /object',

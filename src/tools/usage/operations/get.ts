@@ -11,9 +11,9 @@ const time = (description: string) =>
 export default defineOperation(usage, {
   name: 'get',
   core: true,
-  summary: 'Get what keys used',
+  summary: 'Get the usage of keys',
   description:
-    'Returns how many calls, failed calls, bytes, estimated tokens and items of jobs this key used, or all keys for a key with the scope calls:read_all: one row per principal and system, summed over the last 30 days, or as group_by says. Use it to find out what a key or a system costs, who uses most, or how usage changes from day to day. For single calls, use calls_list; for errors by cause, calls_get_statistics. Days and hours are those of UTC; days are kept for 90 days, hours for two. It includes calls up to a few seconds ago.',
+    'Returns the number of calls, failed calls, bytes, estimated tokens and job items that this key used, or that all keys used, for a key with the scope calls:read_all: one row per principal and system, summed over the last 30 days, unless group_by names other properties. Use it to find out what a key or a system costs, who uses the most, or how usage changes from day to day. For single calls, use calls_list; for errors by cause, calls_get_statistics. Days and hours are in UTC; daily counts are kept for 90 days, hourly ones for two. A call is counted within a few seconds.',
   permission: 'read',
   http: 'GET /',
   list: true,
@@ -35,7 +35,8 @@ export default defineOperation(usage, {
       minItems: 1,
       maxItems: USAGE_GROUPS.length,
       default: ['principal', 'system'],
-      description: 'What rows are separated by: what is not listed is summed. day or hour: the latest first. Default: principal and system'
+      description:
+        'Properties to group by; rows are summed over the others. With day or hour, the latest rows come first. Default: principal and system'
     })
   }),
   output: UsagePage,

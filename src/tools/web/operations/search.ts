@@ -28,7 +28,7 @@ export default defineOperation(web, {
   aliases: ['brave_web_search'],
   summary: 'Search the web',
   description:
-    "Returns web pages that Brave Search finds for a query: title, URL and an excerpt. Use it to find sources and news; then read a page with read_url, since an excerpt shows only a part. For places such as shops, use local_search; if you know the URL, use read_url. Brave returns at most 10 pages of up to 20 results. Results are not stored, as Brave's terms require, so it cannot run as a job.",
+    "Returns web pages that Brave Search finds for a query: title, URL and an excerpt. Use it to find sources and news; then read a page with read_url, since an excerpt shows only a part. For places such as shops, use local_search; if you know the URL, use read_url. Brave returns at most 10 pages of up to 20 results. Results are not stored, as Brave's terms require, so the call cannot run as a job.",
   permission: 'read',
   http: 'GET /search',
   transient: true,

@@ -10,7 +10,7 @@ export default defineOperation(calendar, {
   name: 'list_shares',
   summary: 'List who has access to a calendar',
   description:
-    'Returns the people, groups and domains that have access to a calendar, and what they may do, page by page. Use it before you share a calendar or remove access. Only owners can see it. For the guests of an event, use get_event instead.',
+    'Returns the people, groups and domains that have access to a calendar, and what they may do, page by page. Use it before you share a calendar or remove access. Only owners can see this list. For the guests of an event, use get_event instead.',
   permission: 'read',
   http: 'GET /calendars/:calendar/shares',
   group: 'calendars',
@@ -31,7 +31,7 @@ export default defineOperation(calendar, {
     ]
   },
   input: Type.Object({ calendar: toCalendar('Calendar') }),
-  output: listOf(Type.Object(SHARE), { calendar_id: Type.String({ description: 'Calendar, as you named it' }) }),
+  output: listOf(Type.Object(SHARE), { calendar_id: Type.String({ description: 'Calendar, as requested' }) }),
   errors: MISSING_CALENDAR,
   examples: [
     {

@@ -11,7 +11,7 @@ export default defineOperation(calendar, {
   core: true,
   summary: 'Get the busy times of calendars',
   description:
-    'Returns the periods in which each of the given calendars is busy, without the events themselves. Use it to find a time that suits several people or rooms: pass their email addresses. Events that show as free, or that were declined, do not count. A calendar that the account cannot see has an error in its row, and the others are still returned: an empty busy with an error does not mean free. For the events themselves, use list_events.',
+    'Returns the periods in which each calendar is busy, without the events themselves. Use it to find a time that suits several people or rooms: pass their email addresses. Events that show as free, or that were declined, do not count. A calendar that the account cannot see has an error in its row, and the others are still returned: an empty `busy` with an error does not mean that the calendar is free. For the events themselves, use list_events.',
   permission: 'read',
   http: 'POST /free_busy',
   group: 'calendars',
@@ -46,7 +46,7 @@ export default defineOperation(calendar, {
   input: Type.Object({
     calendars: someCalendars,
     time_min: when('Start of the period'),
-    time_max: when('End of the period, at most some months later'),
+    time_max: when('End of the period, at most a few months later'),
     time_zone: timeZone('Time zone of bounds without offset, and of returned times', ' Default: UTC, and bounds need an offset')
   }),
   requires: [bounds],

@@ -23,7 +23,7 @@ export default defineOperation(calendar, {
   name: 'share_calendar',
   summary: 'Add or update the access of a person, a domain or everyone to a calendar',
   description:
-    'Gives a person or group (email), all accounts of a domain, or everyone on the internet access to a calendar, or changes the access that they have. Use it to show a calendar to others or to let them change it; to invite someone to one event, use update_event. With everyone, the calendar becomes public, which cannot be undone for what others have read, and needs confirmation. Only owners can share a calendar.',
+    'Gives a person or group (email), all accounts of a domain, or everyone on the internet access to a calendar, or changes the access that they have. Use it to show a calendar to others or to let them change it; to invite someone to one event, use update_event. With everyone, the calendar becomes public, which needs confirmation: there is no undo for what others have read. Only owners can share a calendar.',
   permission: { minimum: 'write', maximum: 'destructive', of: ({ everyone }) => (everyone === true ? 'destructive' : 'write') },
   http: 'POST /calendars/:calendar/shares',
   group: 'calendars',
@@ -64,7 +64,7 @@ export default defineOperation(calendar, {
     notify: Type.Boolean({ default: true, description: 'Whether Google notifies the person by email. Default true' })
   }),
   requires: [oneOf('email', 'domain', 'everyone'), publicReads],
-  output: Type.Object({ calendar_id: Type.String({ description: 'Calendar, as you named it' }), ...SHARE }),
+  output: Type.Object({ calendar_id: Type.String({ description: 'Calendar, as requested' }), ...SHARE }),
   errors: MISSING_CALENDAR,
   examples: [
     {

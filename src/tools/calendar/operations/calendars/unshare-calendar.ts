@@ -29,7 +29,7 @@ export default defineOperation(calendar, {
   },
   input: Type.Object({ calendar: toCalendar('Calendar'), share_id: eventId('ID of the access rule, as calendar_list_shares returns it') }),
   output: Type.Object({
-    calendar_id: Type.String({ description: 'Calendar, as you named it' }),
+    calendar_id: Type.String({ description: 'Calendar, as requested' }),
     id: Type.String({ description: 'ID of the access rule' }),
     removed: Type.Boolean({ description: 'Always true: the access is removed' })
   }),

@@ -11,7 +11,7 @@ export default defineOperation(calendar, {
   name: 'update_calendar',
   summary: 'Update a calendar: its name, description or time zone',
   description:
-    'Updates the given properties of a calendar that the account owns and keeps the others; everyone with access sees the change. Use it to rename a calendar. Events keep their times. For who has access, use share_calendar instead.',
+    'Updates the given properties of a calendar that the account owns and keeps the others; everyone with access sees the change. Use it to rename a calendar. Events keep their times. To change who has access, use share_calendar instead.',
   permission: 'write',
   http: 'PATCH /calendars/:calendar',
   group: 'calendars',

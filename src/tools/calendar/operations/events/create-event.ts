@@ -78,9 +78,9 @@ export default defineOperation(calendar, {
     reminders,
     video_meeting: Type.Boolean({
       default: false,
-      description: 'true: add a Google Meet video meeting; meeting_link is its URL, and may be null for some seconds. Default false'
+      description: 'true: add a Google Meet video meeting; meeting_link is its URL, and may be null for a few seconds. Default false'
     }),
-    attachments: files('Files of Google Drive to attach. Guests need access to them. Default: none'),
+    attachments: files('Files in Google Drive to attach. Guests need access to them. Default: none'),
     event_id: ownId,
     send_updates: Type.Optional(sendUpdates)
   }),

@@ -10,7 +10,7 @@ import { eventTimes, seriesHasZone } from '../../requirements.ts'
 import { FULL, MISSING, untrusted } from '../../schemas.ts'
 import { calendar } from '../../tool.ts'
 
-const DATES = 'Dates need time_zone: an absence lasts from midnight to midnight there.'
+const DATES = 'Dates need time_zone: an absence lasts from midnight to midnight in that zone.'
 
 const datesHaveZone: Requirement = {
   text: DATES,

@@ -13,7 +13,7 @@ export default defineOperation(calendar, {
   core: true,
   summary: 'List or search the events of a calendar',
   description:
-    'Returns the events of a calendar that match all given filters, ordered by start, page by page and without details. Use it to see the schedule, or to find an event by its text. time_min applies to the end of events and time_max to their start, so events that overlap a bound are included. A page may be short or empty without being the last: only a missing next_cursor marks the end, and total is null. A series appears as instances, or with recurring: series as one event. For all details of an event, use get_event; for the instances of one series, list_instances. To follow changes, list with recurring: series and without bounds, then pass next_sync_token as sync_token.',
+    'Returns the events of a calendar that match all filters, ordered by start, page by page and without details. Use it to see the schedule, or to find an event by its text. time_min applies to the end of events and time_max to their start, so events that overlap a bound are included. A page may be short or empty without being the last: only a missing next_cursor marks the end, and total is null. A series appears as instances, or with recurring: series as one event. For all details of an event, use get_event; for the instances of one series, list_instances. To follow changes, list with recurring: series and without bounds, then pass next_sync_token as sync_token.',
   permission: 'read',
   http: 'GET /events',
   group: 'events',
@@ -60,7 +60,7 @@ export default defineOperation(calendar, {
         description: 'start: by start time; updated: least recently changed first. Default: start; series are in no fixed order'
       })
     ),
-    updated_after: Type.Optional(when('Only events changed at or after this time, at most some weeks ago')),
+    updated_after: Type.Optional(when('Only events changed at or after this time, at most a few weeks ago')),
     include_deleted: includeDeleted,
     sync_token: Type.Optional(
       Type.String({

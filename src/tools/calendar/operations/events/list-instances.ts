@@ -13,7 +13,7 @@ export default defineOperation(calendar, {
   core: true,
   summary: 'List the instances of a series',
   description:
-    'Returns the occurrences of a series, page by page: one row per instance, with the ID that changes or deletes only this instance; moved or renamed instances appear with their current values. Use it before you change one instance of a series. For events in general, use list_events, which includes all series. An endless series has infinitely many instances: set time_max. total is null; the last page is the one without next_cursor.',
+    'Returns the occurrences of a series, page by page: one row per instance, with the ID to change or delete only that instance; moved or renamed instances appear with their current values. Use it before you change one instance of a series. For events in general, use list_events, which includes all series. An endless series has infinitely many instances: set time_max. total is null; the last page is the one without next_cursor.',
   permission: 'read',
   http: 'GET /events/:event_id/instances',
   group: 'events',

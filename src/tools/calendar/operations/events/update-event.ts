@@ -84,7 +84,7 @@ export default defineOperation(calendar, {
         description: 'add: add a Google Meet video meeting, unless there is one; remove: remove it. Default: unchanged'
       })
     ),
-    add_attachments: files('Files of Google Drive to attach. Default: none'),
+    add_attachments: files('Files in Google Drive to attach. Default: none'),
     remove_attachments: fileUrls('URLs of attached files to remove. Default: none'),
     following: following('update that instance and all later ones, as a new series'),
     clear: Type.Array(stringEnum(['summary', 'description', 'location', 'color_id'], { description: 'A property to clear' }), {

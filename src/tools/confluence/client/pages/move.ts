@@ -55,7 +55,7 @@ export async function movePage(confluence: Confluence, { page_id, position, ...t
   if (confluence.site.gateway && target.space.key !== page.space.key)
     throw impossible(
       'A scoped or OAuth token cannot move a page to another space.',
-      'Copy it there, or use an e-mail and a classic API token.'
+      'Copy it there, or use an email address and a classic API token.'
     )
   const moved = { page, number: page.version.number + 1, title: page.title, body: undefined, parent_id: target.id }
   const now = await editPage(confluence, moved, call)

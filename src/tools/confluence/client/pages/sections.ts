@@ -32,7 +32,7 @@ export async function updateSection(confluence: Confluence, input: SectionChange
   if (result.removed.length > 0 && expected_version === undefined) throw wouldDestroy(result.removed)
   const { storage } = result
   await checkStorage(storage, call)
-  if (storage === storageIn(page)) call.warn('The section is the same already: no version was written.')
+  if (storage === storageIn(page)) call.warn('The section is already the same: no version was written.')
   const body = { representation: 'storage' as const, value: storage }
   const number = page.version.number + 1
   const written =

@@ -11,7 +11,7 @@ export default defineOperation(confluence, {
   group: 'access',
   summary: 'Get the restrictions of a page: who may read and edit it',
   description:
-    'Returns the users and groups that the restrictions of a page or blog post name. Use it to see why someone cannot open or edit a page. Restrictions of pages above it apply too and are not included; to check one user, use check_permission.',
+    'Returns the users and groups named in the restrictions of a page or blog post. Use it to see why someone cannot open or edit a page. Restrictions of pages above it apply too and are not included; to check one user, use check_permission.',
   permission: 'read',
   http: 'GET /pages/:page_id/restrictions',
   timeout_ms: 5000,

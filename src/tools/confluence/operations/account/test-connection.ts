@@ -31,7 +31,7 @@ export default defineOperation(confluence, {
   },
   input: Type.Object({}),
   output: Type.Object({
-    deployment: stringEnum(['cloud', 'datacenter'], { description: 'Deployment' }),
+    deployment: stringEnum(['cloud', 'datacenter'], { description: 'Kind of deployment' }),
     auth: stringEnum(['basic', 'scoped', 'oauth', 'pat', 'password'], { description: 'Authentication method' }),
     base_url: Type.String({ description: 'Base URL of the site', 'x-volatile': true }),
     version: nullable(Type.String(), { description: 'Version of Data Center; null for Cloud, which has none, and if unknown' }),

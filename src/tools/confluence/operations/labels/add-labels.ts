@@ -12,7 +12,7 @@ export default defineOperation(confluence, {
   group: 'labels',
   summary: 'Add labels to a page or an attachment',
   description:
-    'Adds labels to a page, blog post or attachment, keeps its other labels, and returns all of them. Use it to mark a page; for many pages, use the bulk operation label_pages. Labels are lowercase, without spaces. It creates no new version.',
+    'Adds labels to a page, blog post or attachment, keeps its other labels, and returns all of them. Use it to mark a page; for many pages, use bulk_label_pages. Labels are lowercase, without spaces. It creates no new version.',
   permission: 'write',
   idempotent: true,
   http: 'POST /pages/:page_id/labels',

@@ -12,7 +12,7 @@ export default defineOperation(confluence, {
   group: 'pages',
   summary: 'Delete a page: move it to the trash, or delete it permanently',
   description:
-    'Moves a page or blog post to the trash, from which a space administrator can restore it; with purge, it is deleted permanently with its attachments and versions. Use it for one page, and use purge only if permanent deletion is intended; for many pages, use the bulk operation trash_pages. Pages below it move up to its parent.',
+    'Moves a page or blog post to the trash, from which a space administrator can restore it; with purge, it is deleted permanently with its attachments and versions. Use it for one page, and use purge only if permanent deletion is intended; for many pages, use bulk_trash_pages. Pages below it move up to its parent.',
   permission: 'destructive',
   http: 'DELETE /pages/:page_id',
   timeout_ms: 10_000,

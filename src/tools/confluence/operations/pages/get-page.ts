@@ -53,7 +53,7 @@ export default defineOperation(confluence, {
     content_format: stringEnum(READ_FORMATS, {
       default: 'storage',
       description:
-        'Format of the body: markdown to read and to edit it, without text that is hidden from readers; storage for the exact content; atlas_doc_format for ADF (Cloud); view for its HTML, not for keys that may use only certain spaces, because macros include pages of others; none to omit it. Default storage'
+        'Format of the body: markdown to read and to edit it, without text that is hidden from readers; storage for the exact content; atlas_doc_format for ADF (Cloud); view for its HTML, which is refused for keys limited to certain spaces, because macros can include pages of other spaces; none to omit it. Default storage'
     }),
     version: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'An earlier version. Default: the current version' })

@@ -15,7 +15,7 @@ export default defineOperation(confluence, {
   group: 'pages',
   summary: 'Update one section of a page by its heading',
   description:
-    'Replaces, extends or inserts one section of a page: the text below a heading, with its subsections, up to the next heading of the same or a higher level. Every byte outside of it stays. Use it to change a part of a long page without reading or sending the rest; for several sections or the title, use update_page. Pass the version that you read as expected_version: if another user has changed the page since, it returns 409 and overwrites nothing. Returns the new version.',
+    'Replaces, extends or inserts one section of a page: the text below a heading, with its subsections, up to the next heading of the same or a higher level. Every byte outside it stays. Use it to change a part of a long page without reading or sending the rest; for several sections or the title, use update_page. Pass the version that you read as expected_version: if another user has changed the page since, it returns 409 and overwrites nothing. Returns the new version.',
   permission: 'write',
   http: 'PUT /page/section',
   max_body: MAX_BODY,
@@ -72,7 +72,7 @@ export default defineOperation(confluence, {
     version: Type.Object(Version.properties, { description: 'Current version of the page' }),
     heading: Type.String({ description: 'Heading of the section' }),
     position: Type.String({ description: 'As in the input' }),
-    changed: Type.Boolean({ description: 'false: the section was the same already, and no version was written' }),
+    changed: Type.Boolean({ description: 'false: the section was already the same, and no version was written' }),
     frontend_url: nullable(Type.String(volatile), { description: 'URL to open in a browser; null if unknown' })
   }),
   errors: {

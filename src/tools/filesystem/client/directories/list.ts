@@ -28,7 +28,9 @@ export async function listDirectory(volume: Volume, request: ListInput & { path:
     const items = await Promise.all(entries.map(entry => describe(volume, resolved.path, directory, entry)))
     const found = items.filter(item => item !== undefined)
     if (found.length < items.length)
-      call.warn(`${items.length - found.length} entries were skipped: they were deleted meanwhile, or their names are not valid UTF-8.`)
+      call.warn(
+        `${items.length - found.length} entries were skipped: they were deleted in the meantime, or their names are not valid UTF-8.`
+      )
     const last = entries.at(-1)
     return {
       items: found,

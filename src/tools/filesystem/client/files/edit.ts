@@ -122,7 +122,8 @@ async function findExact(
 
 function diffOf(name: string, before: string, { text, single }: Changed, call: FileCall): string {
   const { diff, complete } = single ? unifiedDiff(name, single) : changeDiff(name, before, text)
-  if (!complete) call.truncate({ reason: 'size', omitted: null, next: null, hint: 'The diff shows only the first changes; all were made.' })
+  if (!complete)
+    call.truncate({ reason: 'size', omitted: null, next: null, hint: 'The diff shows only the first changes; all were applied.' })
   return diff
 }
 

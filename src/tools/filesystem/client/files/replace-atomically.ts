@@ -94,7 +94,7 @@ async function changeOwner(handle: FileHandle, { uid, gid }: Stats): Promise<boo
 async function requireUnchanged(target: string, { ino, size, mtimeNs, ctimeNs }: BigIntStats, requestedPath: string): Promise<void> {
   const now = await lstat(target, { bigint: true }).catch(undefinedIfMissing)
   if (now?.ino === ino && now.size === size && now.mtimeNs === mtimeNs && now.ctimeNs === ctimeNs) return
-  throw failure('file_changed', `${requestedPath} was changed by another process meanwhile; nothing was written.`, {
+  throw failure('file_changed', `${requestedPath} was changed by another process in the meantime; nothing was written.`, {
     suggestions: ['Read the file again and base the change on its new content.']
   })
 }

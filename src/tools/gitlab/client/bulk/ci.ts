@@ -127,7 +127,7 @@ async function warnOfRetried(items: BulkItem[], call: GitLabBulkCall): Promise<B
 const pipelineKey = ({ id, data }: BulkItem): string =>
   `${id.slice(0, id.lastIndexOf(':'))} ${Check(JobIdentity, data) ? data.pipeline_id : ''}`
 
-const RETRIED = 'the job was retried already, and only its latest run can be retried'
+const RETRIED = 'the job was already retried, and only its latest run can be retried'
 
 const foreseeCancel = (row: Row): Pick<BulkItem, 'foreseen'> =>
   ENDED.includes(text(row, 'status')) ? willBeSkipped('the pipeline has already ended') : {}

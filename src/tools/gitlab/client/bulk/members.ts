@@ -83,12 +83,12 @@ function foresee(kind: Kind, now: Image, action: MemberAction, copied: BulkItem[
   const isMember = now.level !== null
   if (kind === 'update' && !isMember) return willFail('the user is not a direct member')
   if (isSame(now, imageAfter(kind, now, action, copied))) return willBeSkipped(DONE[kind])
-  return kind === 'add' && isMember ? willFail('the user is a member already, with another role or last day') : {}
+  return kind === 'add' && isMember ? willFail('the user is already a member, with another role or expiry date') : {}
 }
 
 const DONE = {
-  add: 'the user is a member already',
-  update: 'the member has this role and last day already',
+  add: 'the user is already a member',
+  update: 'the member already has this role and expiry date',
   remove: 'the user is not a direct member'
 } as const
 
@@ -131,7 +131,7 @@ const targetOf = (user: string, { owner }: MemberAction, call: GitLabBulkCall): 
 const read = async ({ parent, user_id, subject }: Target, call: GitLabBulkCall): Promise<Image> =>
   await call.client.row({ path: `${parent}/${user_id}`, subject }, call).then(imageOf, ifMissing(NO_MEMBER))
 
-/** GitLab removes the last day if it is set to an empty text. */
+/** GitLab removes the expiry date if it is set to an empty text. */
 async function write({ parent, user_id, subject }: Target, from: Image, to: Image, call: GitLabBulkCall): Promise<void> {
   const path = `${parent}/${user_id}`
   const content = { access_level: to.level, ...(to.expires_at !== from.expires_at && { expires_at: to.expires_at ?? '' }) }
@@ -153,10 +153,14 @@ export function changingMembers(kind: Kind) {
     const wanted = imageAfter(kind, now, action, item.data)
     if (isSame(now, wanted)) return foundDone(item, imageBefore(item, action))
     if (kind === 'add' && now.level !== null)
-      throw new OperationError('already_exists', `${item.id} is a member already, with another role or last day: use update_members.`, {
-        source: 'gateway',
-        outcome: 'not_executed'
-      })
+      throw new OperationError(
+        'already_exists',
+        `${item.id} is already a member, with another role or expiry date: use bulk_update_members.`,
+        {
+          source: 'gateway',
+          outcome: 'not_executed'
+        }
+      )
     await call.keepBefore?.(item.id, now)
     await write(target, now, wanted, call)
     return { outcome: 'succeeded', before: now }

@@ -36,7 +36,7 @@ function itemOf(row: Row, of: string, { resolved: wanted }: Action): BulkItem | 
 }
 
 const foresee = (resolved: boolean, wanted: boolean) =>
-  resolved === wanted ? willBeSkipped(`it is ${wanted ? 'resolved' : 'open'} already`) : {}
+  resolved === wanted ? willBeSkipped(`it is already ${wanted ? 'resolved' : 'open'}`) : {}
 
 async function threadRequest(id: string, call: GitLabBulkCall) {
   const { project: reference, name } = partsOf(id, '!')

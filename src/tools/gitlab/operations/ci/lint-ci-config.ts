@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'ci',
   summary: 'Check a CI configuration',
   description:
-    'Returns whether a CI configuration is valid, and what is wrong with it: the given text, or the file of the repository. Use it before you commit a change to .gitlab-ci.yml. It runs nothing. Not for keys that may use only certain projects, because a configuration can include files of others. To run a pipeline, use create_pipeline instead.',
+    'Checks a CI configuration, either the text in content or the file of the repository, and returns whether it is valid and what is wrong with it. Use it before you commit a change to .gitlab-ci.yml. It runs nothing. Keys limited to certain projects cannot use it, because a configuration can include files of other projects. To run a pipeline, use create_pipeline instead.',
   permission: 'read',
   http: 'POST /ci/lint',
   max_body: LONG_TEXT_BODY,

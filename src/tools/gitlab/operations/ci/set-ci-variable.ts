@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'ci',
   summary: 'Set a CI/CD variable of a project or group',
   description:
-    'Updates a CI/CD variable of a project or group, or creates it, and returns its settings without the value, which is never returned or logged. Use it to give jobs a setting or a secret. With several environments, set environment_scope. For one run only, use create_pipeline with variables instead.',
+    'Updates a CI/CD variable of a project or group, or creates it, and returns its settings without the value, which is never returned or logged. Use it to give jobs a setting or a secret. If several environments have the key, set environment_scope. For one run only, use create_pipeline with variables instead.',
   permission: 'write',
   http: 'PUT /variables/:key',
   requires: [atMostOne('project', 'group')],

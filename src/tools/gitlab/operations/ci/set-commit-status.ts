@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'ci',
   summary: 'Set an external status of a commit',
   description:
-    'Sets the status that an external service reports for a commit, and returns it. Use it to show the result of a check that runs outside GitLab, not for CI jobs, which have their own; a failed status fails the pipeline. The same state twice is refused.',
+    'Sets the status that an external service reports for a commit, and returns it. Use it to show the result of a check that runs outside GitLab, not for CI jobs, which have their own; a failed status fails the pipeline. Setting the same state twice is refused.',
   permission: 'write',
   http: 'POST /commits/:sha/statuses',
   success: [201],

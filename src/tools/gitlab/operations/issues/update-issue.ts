@@ -15,7 +15,7 @@ export default defineOperation(gitlab, {
   group: 'issues',
   summary: 'Update an issue: title, description, labels, people, milestone or dates',
   description:
-    'Updates the given properties of an issue, keeps the others, and returns the issue. Use it to correct or organize an issue. add_labels and remove_labels keep the other labels; replace_labels replaces all of them. assignees, or assignee_ids, replaces all assignees. To clear a property, name it in clear. To close or reopen an issue, use close_issue or reopen_issue instead.',
+    'Updates the given properties of an issue, keeps the others, and returns the issue. Use it to correct or organize an issue. add_labels and remove_labels keep the other labels; replace_labels replaces all of them. assignees, or assignee_ids, replaces all assignees. To clear a property, list it in clear. To close or reopen an issue, use close_issue or reopen_issue instead.',
   permission: 'write',
   http: 'PATCH /issues/:issue_iid',
   max_body: LONG_TEXT_BODY,

@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'Send your draft comments as a review',
   description:
-    "Publishes all draft comments of the token's user on a merge request at once, or only draft_id, and notifies its participants. Use it to finish a review that create_draft_note began. To approve as well, use approve_merge_request; a single comment needs no draft: use create_discussion instead.",
+    "Publishes all draft comments of the token's user on a merge request at once, or only draft_id, and notifies the participants. Use it to finish a review that create_draft_note began. To approve as well, use approve_merge_request; a single comment needs no draft: use create_discussion instead.",
   permission: 'write',
   http: 'POST /merge-requests/:merge_request_iid/drafts/publish',
   see_also: ['gitlab_list_draft_notes', 'gitlab_approve_merge_request'],

@@ -105,6 +105,6 @@ export default defineOperation(gitlab, {
     }
   ],
   message: ({ merge_request_iid, project, resolved }) =>
-    `${resolved ? 'Resolve' : 'Open again'} a thread of !${merge_request_iid} of ${project ?? 'the default project'}`,
+    `${resolved ? 'Resolve' : 'Reopen'} a thread of !${merge_request_iid} of ${project ?? 'the default project'}`,
   handler: (input, call) => resolveDiscussion(call.client, input, call)
 })

@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'planning',
   summary: 'Create the evidence of a release',
   description:
-    'Asks GitLab to record a snapshot of the release, its milestones and issues. Use it for audits. GitLab does so after the response, and each call adds one; do not use it to publish a release: create_release does that.',
+    'Asks GitLab to record a snapshot of the release, its milestones and issues. Use it for audits. GitLab records it after the response, and each call adds another one; do not use it to publish a release: create_release does that.',
   permission: 'write',
   http: 'POST /releases/:tag/evidence',
   success: [201],

@@ -43,7 +43,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({
     project,
-    group: Type.Optional(groupName('Group whose projects are meant, instead of project')),
+    group: Type.Optional(groupName('Group whose projects to search, instead of project')),
     everywhere: Type.Boolean({
       default: false,
       description: 'true: search everything that the token can see, instead of a project or group. Default false'

@@ -41,7 +41,7 @@ export default defineOperation(gitlab, {
     group: Type.Optional(groupName('Group, instead of a project')),
     user: userName('User'),
     role: stringEnum(['guest', 'planner', 'reporter', 'developer', 'maintainer', 'owner'], { description: 'Role' }),
-    expires_at: Type.Optional(day('Last day of the membership'))
+    expires_at: Type.Optional(day('Expiry date of the membership'))
   }),
   output: Member,
   errors: { ...resourceErrors('project, group or user'), already_exists: 'The user is already a member' },

@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'projects',
   summary: 'Create a project',
   description:
-    "Creates a project in the namespace of the token's user or in a group, and returns it. Use it to start something new. Making it public or internal cannot be undone for what others have read, and needs confirmation. Calling it twice creates no second project: the path is then in use, and the call is refused with 409. It is refused if the gateway allows only certain projects.",
+    "Creates a project in the namespace of the token's user or in a group, and returns it. Use it to start something new. Making it public or internal needs confirmation: there is no undo for what others have read. Calling it twice creates no second project: the path is then in use, and the call is refused with 409. The call is refused if the gateway allows only certain projects.",
   permission: publicIsDestructive,
   http: 'POST /projects',
   max_body: LONG_TEXT_BODY,

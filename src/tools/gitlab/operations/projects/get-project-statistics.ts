@@ -32,7 +32,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ project }),
   output: Type.Object({
-    project: Type.String({ description: 'Path' }),
+    project: Type.String({ description: 'Path of the project' }),
     commit_count: count('Number of commits'),
     repository_bytes: count('Size of the repository'),
     storage_bytes: count('Total size'),

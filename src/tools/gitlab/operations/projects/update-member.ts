@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'projects',
   summary: 'Update the role of a member of a project or group',
   description:
-    'Sets the role of a direct member of a project or group, and optionally the last day of the membership, and returns the member. Use it to promote or restrict a user. For inherited members, use it on their group; to end access, use remove_member instead.',
+    'Sets the role of a direct member of a project or group, and optionally the expiry date of the membership, and returns the member. Use it to promote or restrict a user. For inherited members, use it on their group; to end access, use remove_member instead.',
   permission: 'write',
   http: 'PATCH /members/:user',
   idempotent: true,
@@ -41,7 +41,7 @@ export default defineOperation(gitlab, {
     group: Type.Optional(groupName('Group, instead of a project')),
     user: userName('Member'),
     role: stringEnum(['guest', 'planner', 'reporter', 'developer', 'maintainer', 'owner'], { description: 'Role' }),
-    expires_at: Type.Optional(day('Last day of the membership'))
+    expires_at: Type.Optional(day('Expiry date of the membership'))
   }),
   output: Member,
   errors: { ...resourceErrors('member') },

@@ -45,7 +45,7 @@ export default defineOperation(gitlab, {
     )
   }),
   output: Type.Object({
-    path: Type.String({ description: 'Path' }),
+    path: Type.String({ description: 'Path of the file' }),
     ref: Type.String({ description: 'Requested branch, tag or commit' }),
     runs: Type.Array(BlameLine, { description: 'Ranges of lines that one commit changed, in order' }),
     untrusted

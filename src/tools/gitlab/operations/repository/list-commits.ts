@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'repository',
   summary: 'List commits of a branch, a file or a period',
   description:
-    'Returns commits with title, author and time, newest first. Use it to see what was done; path limits it to a file or folder. GitLab does not return the total. For the changes in a commit, use get_commit_diff; for the difference between two branches, compare_refs instead.',
+    'Returns commits with title, author and time, newest first. Use it to see what was done; path limits the list to a file or folder. GitLab does not return the total. For the changes in a commit, use get_commit_diff; for the difference between two branches, compare_refs instead.',
   permission: 'read',
   http: 'GET /repository/commits',
   list: true,
@@ -49,9 +49,9 @@ export default defineOperation(gitlab, {
     until: Type.Optional(moment('Only before this time')),
     path: Type.Optional(filePath('File or folder')),
     author: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 255, description: 'Only of this author: words of the name or email address' })
+      Type.String({ minLength: 1, maxLength: 255, description: 'Only by this author: words of the name or email address' })
     ),
-    all: Type.Boolean({ default: false, description: 'true: of all branches. Default false' }),
+    all: Type.Boolean({ default: false, description: 'true: list the commits of all branches. Default false' }),
     with_stats: Type.Boolean({ default: false, description: 'true: include added and removed lines. Default false' }),
     ...pages
   }),

@@ -48,7 +48,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({
     project,
-    group: Type.Optional(groupName('Group whose projects are meant, instead of project')),
+    group: Type.Optional(groupName('Group whose projects to search, instead of project')),
     search: search('Words to search for'),
     ref: Type.Optional(refName('Branch or tag of a project. Default: the default branch')),
     ...pages

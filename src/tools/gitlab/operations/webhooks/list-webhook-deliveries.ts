@@ -15,7 +15,7 @@ export default defineOperation(gitlab, {
   group: 'webhooks',
   summary: 'List the latest deliveries of a webhook',
   description:
-    'Returns what GitLab sent in the last days, newest first, with the status of each response and, with full, the event and the response. Use it to find out why a system was not notified. To send one again, use resend_webhook_delivery.',
+    'Returns what GitLab sent in the last few days, newest first, with the status of each response and, with full, the event and the response. Use it to find out why a system was not notified. To send one again, use resend_webhook_delivery.',
   permission: 'read',
   http: 'GET /webhooks/:webhook_id/deliveries',
   list: true,

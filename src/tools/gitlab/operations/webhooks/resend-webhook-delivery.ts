@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'webhooks',
   summary: 'Retry a delivery of a webhook',
   description:
-    'Sends an event to the URL of its webhook again, and returns the status of the response. Use it after the receiver was repaired, not to test it: the receiver may process the event twice.',
+    'Sends an event to the URL of its webhook again, and returns the status of the response. Use it once the receiver works again, not to test it: the receiver may process the event twice.',
   permission: 'write',
   http: 'POST /webhooks/:webhook_id/deliveries/:delivery_id/resend',
   success: [201],
@@ -43,7 +43,7 @@ export default defineOperation(gitlab, {
   examples: [
     {
       name: 'failed',
-      summary: 'One that failed',
+      summary: 'A failed delivery',
       input: { project: 'acme/platform/tools', webhook_id: 802, delivery_id: 8022 },
       output: { delivery_id: 8022, status: 200, untrusted: true }
     },

@@ -13,7 +13,7 @@ import { gitlab } from '../../tool.ts'
 export default defineOperation(gitlab, {
   name: 'list_work_item_comments',
   group: 'work_items',
-  summary: 'List the comments of an epic or other work item',
+  summary: 'List the comments on an epic or other work item',
   description:
     'Returns the threads of a work item with their comments. Use it for epics and other work items of groups; for issues, use list_issue_comments instead, which has more options.',
   permission: 'read',

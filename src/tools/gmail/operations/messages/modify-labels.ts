@@ -8,7 +8,7 @@ import { gmail } from '../../tool.ts'
 export default defineOperation(gmail, {
   name: 'modify_labels',
   core: true,
-  summary: 'Add or remove labels of a message',
+  summary: 'Add labels to a message, or remove them',
   description:
     "Adds labels to a message and removes others, by name or ID, and returns the message's current labels. Use it to file (add Work), archive (remove INBOX), mark as read (remove UNREAD), star (add STARRED) or report spam (add SPAM). Adding a label that is present, or removing one that is not, changes nothing. It does not create labels: use create_label. To move mail to the trash, use trash_message.",
   permission: 'write',

@@ -12,7 +12,7 @@ export default defineOperation(gmail, {
   core: true,
   summary: 'Search messages by text, people, labels and dates',
   description:
-    "Returns the messages that match all given filters, newest first, page by page: subject, sender, date, snippet and labels. Use it to find mail; without any filter, it lists all messages. from, to, subject and text match literally, including spaces; query takes Gmail's search syntax (is:starred, larger:5M, -from:ann, OR) and is sent unchanged. To read a whole message, use get_message; for a conversation, get_thread. Spam and trash are left out unless include_spam_trash is true. total is counted while paging: its relation is gte until the last page. If you need only IDs, ids_only saves one request per message.",
+    "Returns the messages that match all filters, newest first, page by page: subject, sender, date, snippet and labels. Use it to find mail; without any filter, it lists all messages. from, to, subject and text match literally, including spaces; query takes Gmail's search syntax (is:starred, larger:5M, -from:ann, OR) and is sent unchanged. To read a whole message, use get_message; for a conversation, get_thread. Spam and trash are left out unless include_spam_trash is true. total is counted while paging: its relation is gte until the last page. If you need only IDs, ids_only saves one request per message.",
   permission: 'read',
   http: 'GET /messages',
   group: 'messages',

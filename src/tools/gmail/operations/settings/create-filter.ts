@@ -14,7 +14,7 @@ export default defineOperation(gmail, {
   name: 'create_filter',
   summary: 'Create a mail filter',
   description:
-    'Creates a rule that Gmail applies to each new message that matches all given conditions: it adds labels (Work, STARRED, TRASH) and removes others (INBOX: archive; UNREAD: mark as read; SPAM: never spam). Use it to sort mail automatically. It does not change mail that is already there: use bulk_label_messages or bulk_archive_messages. Filters cannot be changed: create another one and delete the first with delete_filter. It needs the scope gmail.settings.basic.',
+    'Creates a rule that Gmail applies to each new message that matches all conditions: it adds labels (Work, STARRED, TRASH) and removes others (INBOX: archive; UNREAD: mark as read; SPAM: never spam). Use it to sort mail automatically. It does not change mail that is already there: use bulk_label_messages or bulk_archive_messages. Filters cannot be changed: create another one and delete the first with delete_filter. It needs the scope gmail.settings.basic.',
   permission: 'write',
   http: 'POST /filters',
   group: 'settings',

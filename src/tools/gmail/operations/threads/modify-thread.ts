@@ -7,7 +7,7 @@ import { gmail } from '../../tool.ts'
 
 export default defineOperation(gmail, {
   name: 'modify_thread',
-  summary: 'Add or remove labels of a whole conversation',
+  summary: 'Add labels to a whole conversation, or remove them',
   description:
     'Adds labels to all messages of a conversation and removes others, by name or ID. Use it to archive a conversation (remove INBOX), to mark it as read (remove UNREAD) or to file it (add Work). Later messages of the conversation do not get the labels. For one message, use modify_labels; for many conversations, bulk_modify_threads; for the trash, trash_thread.',
   permission: 'write',

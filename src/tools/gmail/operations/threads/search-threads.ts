@@ -11,7 +11,7 @@ export default defineOperation(gmail, {
   name: 'search_threads',
   summary: 'Search conversations by text, people, labels and dates',
   description:
-    'Returns the conversations in which one message matches all given filters, newest first, page by page: subject, senders, number of messages, date of the last one and labels. Use it if you work with whole conversations, for example to find those with a reply; the filters are those of search_messages, which lists single messages instead. To read a conversation, use get_thread or, for several, get_threads.',
+    'Returns the conversations in which a message matches all filters, newest first, page by page: subject, senders, number of messages, date of the last one and labels. Use it if you work with whole conversations, for example to find those with a reply; the filters are those of search_messages, which lists single messages instead. To read a conversation, use get_thread or, for several, get_threads.',
   permission: 'read',
   http: 'GET /threads',
   group: 'threads',

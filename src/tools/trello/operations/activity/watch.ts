@@ -43,7 +43,7 @@ export default defineOperation(trello, {
   requires: [oneOf('card_id', 'list_id', 'board')],
   output: Type.Object({
     kind: stringEnum(['card', 'list', 'board'], { description: 'What is watched' }),
-    id: Type.String({ description: 'Its ID' }),
+    id: Type.String({ description: 'ID of the card, list or board' }),
     watching: Type.Boolean({ description: 'Whether the member watches it now' })
   }),
   errors: { ...NOT_FOUND('card, list or board') },

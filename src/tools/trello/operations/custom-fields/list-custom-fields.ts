@@ -12,7 +12,7 @@ export default defineOperation(trello, {
   group: 'custom_fields',
   summary: 'List the custom fields of a board, or of a card with their values',
   description:
-    'Returns the custom fields of a board: name, type, for a list its options and, with card_id, the value on that card. Use it to see what is recorded on a card, such as effort or priority, and before set_custom_field. For labels and due dates, use get_card instead.',
+    'Returns the custom fields of a board: name, type, options (for a list) and, with card_id, the value on that card. Use it to see what is recorded on a card, such as effort or priority, and before set_custom_field. For labels and due dates, use get_card instead.',
   permission: 'read',
   http: 'GET /custom_fields',
   list: true,

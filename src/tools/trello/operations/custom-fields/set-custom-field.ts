@@ -51,7 +51,7 @@ export default defineOperation(trello, {
   }),
   requires: [oneOf('value', 'clear'), onlyTrue],
   output: Type.Object({
-    card_id: Type.String({ description: 'Card, as you named it' }),
+    card_id: Type.String({ description: 'Card, as requested' }),
     field_id: Type.String({ description: 'ID of the custom field' }),
     name: Type.String({ description: 'Name of the custom field' }),
     type: Type.String({ description: 'text, number, date, checkbox or list' }),

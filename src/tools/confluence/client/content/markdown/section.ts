@@ -38,7 +38,7 @@ const CONTAINERS = /^(?:ac:layout|ac:layout-section|ac:layout-cell|ac:structured
 
 const MAX_HEADINGS = 50
 
-/** Changes one section of a page. Every byte outside of it stays. */
+/** Changes one section of a page. Every byte outside it stays. */
 export async function editSection(storage: string, edit: SectionEdit): Promise<SectionResult> {
   const read = await sourceOf(storage, new Map())
   if (!read) return { unreadable: true }
