@@ -36,7 +36,7 @@ export function RetryDialog({ job, onRun, onClose }: { job: Job; onRun: (body: u
         {hasUnknown && (
           <label>
             <input type="checkbox" checked={acknowledged} onChange={() => setAcknowledged(!acknowledged)} />
-            Retry unknown items although each may be done already
+            Retry unknown items although each may already be done
           </label>
         )}
       </fieldset>

@@ -18,7 +18,7 @@ export default defineOperation(approvals, {
   examples: [
     {
       name: 'one_approval',
-      summary: 'An approval that is to be decided',
+      summary: 'A pending approval',
       tested_elsewhere: testedAs('one_approval'),
       input: { id: AN_APPROVAL.id },
       output: AN_APPROVAL

@@ -12,7 +12,7 @@ export default defineOperation(jobs, {
   name: 'get_results',
   summary: 'Download the results of all items of a job',
   description:
-    'Returns every item of a job with its outcome as a file: NDJSON, one object per line as jobs_list_items returns them, or CSV, one row per item. Use it for all items of a large job, for a spreadsheet or a program; use jobs_list_items to read a few of them, and jobs_get for the counts. While a job runs, items without an outcome are pending: outcome is null, in CSV empty. In CSV, text that a spreadsheet would treat as a formula starts with an apostrophe. Items are kept for 7 days after the end of their job.',
+    'Returns every item of a job with its outcome as a file: NDJSON, one object per line as jobs_list_items returns them, or CSV, one row per item. Use it for all items of a large job, for a spreadsheet or a program; use jobs_list_items to read a few of them, and jobs_get for the counts. While a job runs, items without an outcome are pending: outcome is null, or empty in CSV. In CSV, text that a spreadsheet would treat as a formula starts with an apostrophe. Items are kept for 7 days after the end of their job.',
   permission: 'read',
   http: 'GET /:id/results',
   timeout_ms: 60_000,

@@ -72,7 +72,7 @@ export default defineOperation(confluence, {
   examples: [
     {
       name: 'first_two',
-      summary: 'What the first change was',
+      summary: 'The first change of a page',
       input: { page_id: '65538', from_version: 1, to_version: 2 },
       output: {
         page_id: '65538',

@@ -35,7 +35,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({
     project,
-    scope: Type.Optional(stringEnum(['active', 'inactive'], { description: 'Only active, or only inactive ones' })),
+    scope: Type.Optional(stringEnum(['active', 'inactive'], { description: 'Only active, or only inactive schedules' })),
     ...pages
   }),
   output: listOf(Schedule, {}),
