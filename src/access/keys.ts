@@ -6,6 +6,9 @@ import { Limits } from '../contract/limits.ts'
 import type { ManagedKey, StoredRow } from './managed/stored-key.ts'
 import { SCOPE } from './scopes.ts'
 
+/** Pattern of a secret that signs webhooks, as Standard Webhooks writes it. */
+export const WEBHOOK_SECRET = '^whsec_[A-Za-z0-9+/]{32,86}={0,2}$'
+
 /** A stored key. It holds the hash of the key, never the key itself. */
 export const KeyEntry = Type.Object(
   {
@@ -32,7 +35,7 @@ export const KeyEntry = Type.Object(
     webhook_secrets: Type.Optional(
       Type.Array(
         Type.String({
-          pattern: '^whsec_[A-Za-z0-9+/]{32,86}={0,2}$',
+          pattern: WEBHOOK_SECRET,
           description: 'whsec_ and 24 to 64 bytes in base64; create one with: echo "whsec_$(openssl rand -base64 32)"'
         }),
         {

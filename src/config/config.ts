@@ -20,7 +20,7 @@ import { ConfigError, type Problem } from './problems.ts'
 import { recordSettings } from './record.ts'
 import { serviceLinks } from './service-links.ts'
 import { misspeltSettings, readOwnNames, readSettings, type Settings, unknownNames } from './settings.ts'
-import { readAllowPrivate, readPublicUrl, readRedisUrl, readSecrets, readTrustProxy } from './values.ts'
+import { readAllowPrivate, readApprovalsNotify, readPublicUrl, readRedisUrl, readSecrets, readTrustProxy } from './values.ts'
 
 /** Where metrics and traces go. */
 export interface TelemetryConfig {
@@ -46,6 +46,8 @@ export interface Config {
   discovery: Discovery
   /** Settings of approvals. */
   approvals: ApprovalSettings
+  /** Where requested approvals are announced, with the secrets that sign that; undefined: nowhere. */
+  approvalsNotify: { url: string; secrets: readonly string[] } | undefined
   /** Settings of the record of calls. */
   record: RecordSettings
   /** Of the PostgreSQL database for the rows of the record; undefined: they are in the data folder. */
@@ -187,11 +189,13 @@ function readAccess(
 function readParts(
   values: Readonly<Record<string, string>>,
   problems: Problem[]
-): Pick<Config, 'redis' | 'publicUrl' | 'allowPrivate' | 'trustProxy' | 'secrets'> {
+): Pick<Config, 'redis' | 'publicUrl' | 'allowPrivate' | 'approvalsNotify' | 'trustProxy' | 'secrets'> {
+  const allowPrivate = readAllowPrivate(values['TOOLGATE_ALLOW_PRIVATE'] ?? '', problems)
   return {
     redis: readRedisUrl(values['REDIS_URL'], problems),
     publicUrl: readPublicUrl(values['TOOLGATE_PUBLIC_URL'], problems),
-    allowPrivate: readAllowPrivate(values['TOOLGATE_ALLOW_PRIVATE'] ?? '', problems),
+    allowPrivate,
+    approvalsNotify: readApprovalsNotify(values, allowPrivate, problems),
     trustProxy: readTrustProxy(values['TOOLGATE_TRUST_PROXY'] ?? '', problems),
     secrets: readSecrets(values['TOOLGATE_SECRET'] ?? '', problems)
   }

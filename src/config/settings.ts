@@ -65,6 +65,20 @@ export const Settings = Type.Object({
     default: '.data',
     description: 'the data folder; default .data in the working directory'
   }),
+  APPROVALS_NOTIFY_URL: Type.Optional(
+    Type.String({
+      'x-secret': true,
+      description:
+        'the https:// URL that gets a signed webhook, with a link, whenever a call requests an approval; addresses on a private network must be listed in TOOLGATE_ALLOW_PRIVATE; default: none'
+    })
+  ),
+  APPROVALS_NOTIFY_SECRET: Type.Optional(
+    Type.String({
+      'x-secret': true,
+      description:
+        'signs the webhooks to APPROVALS_NOTIFY_URL: whsec_ and the base64 of 24 to 64 random bytes; two separated by a space during a rotation'
+    })
+  ),
   RECORD_DATABASE_URL: Type.Optional(
     Type.String({
       pattern: '^postgres(ql)?://',

@@ -1,5 +1,9 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { NOTIFY_RULES } from '../access/approvals/notices.ts'
+import { WEBHOOK_SECRET } from '../access/keys.ts'
+import { OperationError } from '../contract/errors.ts'
+import { createGuard } from '../lib/guard/guard.ts'
 import { parseRedisUrl, type RedisEndpoint } from '../lib/redis/endpoint.ts'
 import type { Problem } from './problems.ts'
 
@@ -77,6 +81,37 @@ export function readSecrets(text: string, problems: Problem[]): string[] {
     allowed: 'one random text of at least 32 characters, or two separated by a space; create one with: openssl rand -base64 32'
   })
   return []
+}
+
+/** Address and signing secrets of the notices about requested approvals. Values are never shown: the path of a URL may contain a secret. */
+export function readApprovalsNotify(
+  { APPROVALS_NOTIFY_URL: url, APPROVALS_NOTIFY_SECRET: secret }: Readonly<Record<string, string>>,
+  allowPrivate: readonly string[],
+  problems: Problem[]
+): { url: string; secrets: readonly string[] } | undefined {
+  if (url === undefined && secret === undefined) return undefined
+  const secrets = (secret ?? '').split(/\s+/).filter(text => text !== '')
+  const isSigned = secrets.length > 0 && secrets.length <= MAX_SECRETS && secrets.every(text => new RegExp(WEBHOOK_SECRET).test(text))
+  if (!isSigned)
+    problems.push({
+      where: 'APPROVALS_NOTIFY_SECRET',
+      message: secret === undefined ? 'is not set, and APPROVALS_NOTIFY_URL is' : 'is not such a secret',
+      allowed: 'one secret, or two separated by a space; create one with: echo "whsec_$(openssl rand -base64 32)"'
+    })
+  const wrong = url === undefined ? 'is not set, and APPROVALS_NOTIFY_SECRET is' : whyRefused(url, allowPrivate)
+  if (wrong !== undefined) problems.push({ where: 'APPROVALS_NOTIFY_URL', message: wrong })
+  return url !== undefined && wrong === undefined && isSigned ? { url, secrets } : undefined
+}
+
+/** Returns why the gateway does not send to a URL, as far as that is known before its name is resolved. */
+function whyRefused(url: string, allow: readonly string[]): string | undefined {
+  try {
+    createGuard({ allow }).checkLiteral(url, NOTIFY_RULES)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof OperationError)) throw error
+    return error.message.replace(/^APPROVALS_NOTIFY_URL /, '').replace(/\.$/, '')
+  }
 }
 
 function isHostAndPort(part: string): boolean {

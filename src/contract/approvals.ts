@@ -67,6 +67,28 @@ export const Approval = Type.Object({
 })
 export type Approval = Static<typeof Approval>
 
+const { id, principal, operation, system, instance, permission, message, irreversible, cost, job_id, created_at, expires_at, url } =
+  Approval.properties
+
+/** The body of a webhook about an approval: without what only those who decide see. */
+export const ApprovalNotice = Type.Object(
+  {
+    type: Type.Literal('approval.requested', { description: 'A call waits for an approval' }),
+    timestamp: Type.String({ format: 'date-time', description: 'Time of the request, ISO 8601' }),
+    data: Type.Object(
+      {
+        approval: Type.Object(
+          { id, principal, operation, system, instance, permission, message, irreversible, cost, job_id, created_at, expires_at, url },
+          { description: 'The approval; url shows all of it to those who may decide' }
+        )
+      },
+      { description: 'What happened' }
+    )
+  },
+  { $id: 'ApprovalEvent', description: 'An event of an approval' }
+)
+export type ApprovalNotice = Static<typeof ApprovalNotice>
+
 /** What the error of a call shows of the approval that it needs. */
 export interface NeededApproval extends Pick<Approval, 'id' | 'status' | 'url' | 'expires_at'> {
   /** Milliseconds after which to check again. */

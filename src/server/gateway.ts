@@ -29,6 +29,7 @@ import { credentialOf, keyOf } from '../contract/principal.ts'
 import { CONSOLE_FOLDER } from '../folders.ts'
 import { createJobs, type JobsService } from '../jobs/jobs.ts'
 import { readHostId } from '../jobs/scheduling/hosts.ts'
+import { NOTICES_CHANNEL } from '../jobs/store/keys.ts'
 import type { JobToStart, LacksApproval, Revoked, UseJobApproval } from '../jobs/store/read-job.ts'
 import { canonicalJson } from '../lib/canonical-json.ts'
 import type { CircuitChange } from '../lib/circuit/circuit.ts'
@@ -107,6 +108,7 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
     policy: () => access.config().policy,
     operationOf: id => catalog.get(id),
     makersOf: id => makersOf(store.keys.get(fieldOfKey(id))),
+    notify: first.approvalsNotify && { ...first.approvalsNotify, channel: NOTICES_CHANNEL },
     wakeJob: id => jobs.wake(id),
     ...careful
   })
@@ -157,6 +159,7 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
     adapterOf,
     revoked,
     lacksApproval: approvalLack(admit),
+    otherEvents: approvals.notices,
     takeItems: itemCounter(access, ports),
     shared: first.role !== 'gateway'
   })

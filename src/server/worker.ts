@@ -13,6 +13,7 @@ import { createListedIds } from '../jobs/store/listed-ids.ts'
 import { createStatusSubscriber } from '../jobs/store/status-subscriber.ts'
 import { startDispatcher } from '../jobs/webhooks/dispatcher.ts'
 import type { Webhooks } from '../jobs/webhooks/webhooks.ts'
+import type { EventSource } from '../lib/outgoing-webhook.ts'
 import type { RedisClient, RedisUse } from '../lib/redis/connect.ts'
 
 export interface WorkerOptions
@@ -29,6 +30,8 @@ export interface WorkerOptions
   settings?: Partial<JobSettings>
   /** Without it, no webhook is delivered. */
   webhooks?: Webhooks
+  /** Events to deliver that are not about jobs. */
+  otherEvents?: EventSource | undefined
 }
 
 export interface BuiltWorker {
@@ -66,7 +69,13 @@ export function buildWorker(options: WorkerOptions): BuiltWorker {
   const reconciler = startReconciler({ redis, turnQueue, slots, log, settings }, hostId)
   const dispatcher =
     webhooks && shared
-      ? startDispatcher({ connect, webhooks: { ...webhooks, decrypt: meta => decryptForDisplay(options.secrets, meta) }, settings, log })
+      ? startDispatcher({
+          connect,
+          webhooks: { ...webhooks, decrypt: meta => decryptForDisplay(options.secrets, meta) },
+          others: options.otherEvents,
+          settings,
+          log
+        })
       : undefined
   const queues = [...(shared ? [SHARED_QUEUE] : []), hostQueue(hostId)]
   const registration = registerWorker({ redis, turnQueue, log, settings }, { id: workerId, queues, folder: hostId })

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Test } from 'tap'
 import { type ApprovalService, createApprovals } from '../../src/access/approvals/approvals.ts'
+import type { Notify } from '../../src/access/approvals/notices.ts'
 import { APPROVAL_DEFAULTS, type ApprovalSettings } from '../../src/access/approvals/settings.ts'
 import type { PolicyRule } from '../../src/access/policy.ts'
 import type { Definition } from '../../src/catalog/catalog.ts'
@@ -48,12 +49,13 @@ interface DeskOptions {
   /** Principals that created or rotated a key. */
   makers?: Readonly<Record<string, string[]>>
   ports?: Partial<Ports>
+  notify?: Notify
 }
 
 /** A gateway with approvals in a Redis of its own, and the operations that decide about them. */
 export async function openApprovals(
   t: Test,
-  { definitions, keys, policy, settings, makers = {}, ports }: DeskOptions
+  { definitions, keys, policy, settings, makers = {}, ports, notify }: DeskOptions
 ): Promise<ApprovalDesk> {
   const redis = await startTestRedis(t)
   const client = connectRedis({ kind: 'single', options: redis.options }, 'http', silentLog)
@@ -63,7 +65,8 @@ export async function openApprovals(
     redis: client,
     secrets: testSecrets,
     settings: { ...APPROVAL_DEFAULTS, ...settings },
-    publicUrl: '',
+    publicUrl: notify ? 'https://gateway.example' : '',
+    notify,
     policy: () => rules,
     operationOf: id => definitions.find((one): one is Operation => one.id === id),
     makersOf: id => makers[id] ?? [],

@@ -8,6 +8,7 @@ import type { Operation } from '../../contract/operation.ts'
 import { keyOf, principalOf } from '../../contract/principal.ts'
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts'
 import { invalidField } from '../../lib/invalid-field.ts'
+import type { EventSource } from '../../lib/outgoing-webhook.ts'
 import { type RedisCommand, runForTexts } from '../../lib/redis/command.ts'
 import type { RedisClient } from '../../lib/redis/connect.ts'
 import { asUnavailable } from '../../lib/redis/errors.ts'
@@ -16,6 +17,7 @@ import type { ApprovalRequest, ApprovalsPort } from '../../pipeline/ports.ts'
 import { constraintAgainst } from '../constraints.ts'
 import type { PolicyRule } from '../policy.ts'
 import { createFollower } from './follow.ts'
+import { type Notify, noticesOf } from './notices.ts'
 import {
   ALL,
   DECIDE,
@@ -28,6 +30,7 @@ import {
   REQUEST,
   rowKey,
   sameKey,
+  UNNOTIFIED,
   USE,
   WITHDRAW
 } from './scripts.ts'
@@ -57,6 +60,8 @@ interface Parts {
   operationOf: (id: string) => Operation | undefined
   /** Returns the principals that created or rotated a key, and so know it. */
   makersOf: (keyId: string) => readonly string[]
+  /** Where the operator is notified of requested approvals; undefined: nowhere. */
+  notify?: Notify | undefined
   /** Continues a job that waits for an approval. A failure to do so is not that of the decision: the job checks by itself, too. */
   wakeJob: (id: string) => Promise<void>
   /** Throws if a crash of Redis could lose that an approval was used. */
@@ -68,6 +73,8 @@ export interface ApprovalService extends ApprovalsPort {
   pending: () => Promise<number>
   /** Lets those of a job, or of a key and its users, expire that can still be decided or used. Rejects while Redis is unavailable. */
   withdraw: (of: { jobId: string } | { keyId: string }) => Promise<void>
+  /** Notices to the operator that are to be delivered; undefined if there is no address. */
+  notices: EventSource | undefined
   close: () => void
 }
 
@@ -83,7 +90,7 @@ const MAX_ROWS = 2_000
 
 /** Approvals in Redis, shared by all processes. */
 export function createApprovals(parts: Parts): ApprovalService {
-  const { redis, secrets, settings, publicUrl, policy, operationOf, makersOf, wakeJob } = parts
+  const { redis, secrets, settings, publicUrl, policy, operationOf, makersOf, wakeJob, notify } = parts
   const [digestKey, ...formerKeys] = secrets.derive('the digests of approvals').map(key => key.toString('base64'))
   const follower = createFollower(redis)
 
@@ -102,10 +109,16 @@ export function createApprovals(parts: Parts): ApprovalService {
     const { expires_after_minutes, keep_days, max_pending } = settings
     const requester = requesterDigest(call.caller.id)
     const { jobId, aboutJob = jobId } = call
-    const keys = [rowKey(id), same, ALL, PENDING, pendingKey(requester), keptKey(requester), EVENTS]
+    const keys = [rowKey(id), same, ALL, PENDING, pendingKey(requester), keptKey(requester), EVENTS, UNNOTIFIED]
     if (aboutJob !== undefined) keys.push(jobApprovalKey(aboutJob))
     const version = shortDigest(JSON.stringify(policy()))
-    const limits = [expires_after_minutes * MINUTE_MS, keep_days * DAY_MS, max_pending, jobId === undefined ? '' : '1']
+    const limits = [
+      expires_after_minutes * MINUTE_MS,
+      keep_days * DAY_MS,
+      max_pending,
+      jobId === undefined ? '' : '1',
+      notify?.channel ?? ''
+    ]
     const [state, found = ''] = await run(REQUEST, keys, [id, ...limits, ...fieldsOf(call, digest, version, secrets)])
     if (state === 'full') throw tooMany(call, `${max_pending} approvals that are pending`)
     if (state === 'full_store') throw tooMany(call, `${MAX_KEPT} approvals that are neither used nor expired`)
@@ -254,6 +267,7 @@ export function createApprovals(parts: Parts): ApprovalService {
       if (withdrawn.length > 0) follower.wake()
     },
     pending: async () => await redis.zcount(PENDING, Date.now(), '+inf'),
+    notices: notify && noticesOf({ redis, notify, read, shown: stored => viewOf(stored, secrets, { publicUrl, mayDecide: false }) }),
     close: follower.close
   }
 }

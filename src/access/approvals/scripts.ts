@@ -18,6 +18,8 @@ export const pendingKey = (digest: string): string => `${PREFIX}pending:${digest
 export const keptKey = (digest: string): string => `${PREFIX}kept:${digest}`
 /** ID of the approval of a job. */
 export const jobApprovalKey = (jobId: string): string => `${PREFIX}job:${jobId}`
+/** Sorted set of the IDs of which the operator is still to be notified, by expiry time. */
+export const UNNOTIFIED = `${PREFIX}unnotified`
 /** Stream of the IDs that changed. */
 export const EVENTS = `${PREFIX}events`
 
@@ -37,9 +39,9 @@ local function rowOf(id) return '${rowKey('')}' .. id end
 `
 
 /**
- * Requests an approval, or returns the ID of the one that the same call has. KEYS: row, same, all, pending, pending and all of the requester, events, and
- * that of the job, if it is about one. ARGV: ID, milliseconds until it expires, and for which it is kept after that, maximum of pending ones of the
- * requester, '1' if it is for a job, whose first approval is its only one, fields and values. Returns new or known with the ID, full or full_store.
+ * Requests an approval, or returns the ID of the one that the same call has. KEYS: row, same, all, pending, pending and all of the requester, events,
+ * those to notify of, and that of the job, if it is about one. ARGV: ID, milliseconds until it expires, and for which it is kept after that, maximum of
+ * pending ones of the requester, '1' if it is for a job, whose first approval is its only one, channel of those who notify, or '', fields and values. Returns new or known with the ID, full or full_store.
  * If the requester has too many, the oldest that were used or have expired are deleted.
  */
 export const REQUEST = redisCommand(
@@ -70,7 +72,7 @@ end
 for _, key in ipairs({ KEYS[4], KEYS[5] }) do redis.call('ZREMRANGEBYSCORE', key, '-inf', whole(now)) end
 if redis.call('ZCARD', KEYS[5]) >= tonumber(ARGV[4]) then return { 'full' } end
 if redis.call('ZCARD', KEYS[6]) >= ${MAX_KEPT} and not makeRoom() then return { 'full_store' } end
-redis.call('HSET', KEYS[1], 'id', id, 'status', 'pending', 'created_at', whole(now), 'expires_at', whole(now + ttl), unpack(ARGV, 6))
+redis.call('HSET', KEYS[1], 'id', id, 'status', 'pending', 'created_at', whole(now), 'expires_at', whole(now + ttl), unpack(ARGV, 7))
 redis.call('PEXPIRE', KEYS[1], whole(ttl + keep))
 redis.call('SET', KEYS[2], id, 'PX', whole(ttl + keep))
 for _, key in ipairs({ KEYS[3], KEYS[6] }) do
@@ -78,7 +80,12 @@ for _, key in ipairs({ KEYS[3], KEYS[6] }) do
   redis.call('ZREMRANGEBYSCORE', key, '-inf', whole(now - ttl - keep))
 end
 redis.call('PEXPIRE', KEYS[6], whole(ttl + keep))
-if KEYS[8] then redis.call('SET', KEYS[8], id, 'PX', whole(ttl)) end
+if ARGV[6] ~= '' then
+  redis.call('ZREMRANGEBYSCORE', KEYS[8], '-inf', whole(now))
+  redis.call('ZADD', KEYS[8], whole(now + ttl), id)
+  redis.call('PUBLISH', ARGV[6], id)
+end
+if KEYS[9] then redis.call('SET', KEYS[9], id, 'PX', whole(ttl)) end
 for _, key in ipairs({ KEYS[4], KEYS[5] }) do redis.call('ZADD', key, whole(now + ttl), id) end
 redis.call('PEXPIRE', KEYS[5], whole(ttl))
 publish(id)
@@ -149,5 +156,22 @@ for at = 2, #ARGV do
   end
 end
 return withdrawn
+`
+)
+
+/**
+ * Records an attempt to notify the operator. KEYS: row, those to notify of. ARGV: ID, attempts before it, time of the next attempt, or '' if there is none.
+ * Returns ok, or stale if another worker made the same attempt.
+ */
+export const RECORD_NOTICE = redisCommand(
+  'recordApprovalNotice',
+  `local attempts = redis.call('HGET', KEYS[1], 'notice_attempts') or '0'
+if attempts ~= ARGV[2] or not redis.call('ZSCORE', KEYS[2], ARGV[1]) then return 'stale' end
+if ARGV[3] == '' then
+  redis.call('ZREM', KEYS[2], ARGV[1])
+else
+  redis.call('HSET', KEYS[1], 'notice_attempts', tonumber(attempts) + 1, 'notice_due', ARGV[3])
+end
+return 'ok'
 `
 )

@@ -1,6 +1,7 @@
 import { DelayedError, type Queue, type Job as QueuedJob } from 'bullmq'
 import { JOB_STATUSES } from '../../contract/job.ts'
 import type { Log } from '../../contract/runtime.ts'
+import type { EventSource, OutgoingEvent } from '../../lib/outgoing-webhook.ts'
 import type { RedisClient, RedisUse } from '../../lib/redis/connect.ts'
 import { redisNow } from '../../lib/redis/time.ts'
 import { isTerminal } from '../model/states.ts'
@@ -9,6 +10,7 @@ import { forEachJob, startLeaderInterval } from '../scheduling/leader-interval.t
 import { type JobSettings, UNWRITTEN_MS } from '../settings.ts'
 import { DELIVERY_QUEUE, jobKey, NOTICES_CHANNEL, NOTIFYING_JOBS } from '../store/keys.ts'
 import { type DeliveryParts, deliver } from './deliver.ts'
+import { jobEvent } from './job-event.ts'
 import { readNotice, readNotices } from './outbox.ts'
 import type { Webhooks } from './webhooks.ts'
 
@@ -16,26 +18,32 @@ export interface DispatcherOptions {
   /** Creates a connection. The dispatcher closes those it creates. */
   connect: (use: RedisUse) => RedisClient
   webhooks: Webhooks
+  /** Further events, which are not about jobs. */
+  others?: EventSource | undefined
   settings: JobSettings
   log: Log
 }
 
-/** Data of a BullMQ job: the event and the job to deliver. */
+/** Data of a BullMQ job: the event to deliver, by the ID of a job and its number there, or by the ID of another source. */
 interface DeliveryTask {
   id: string
   sequence: number
 }
 
+interface Parts extends DeliveryParts, Pick<DispatcherOptions, 'webhooks' | 'others'> {
+  redis: RedisClient
+}
+
 /** Maximum time that closing waits for attempts in progress, before and after it aborts them. An aborted attempt is made again. */
 const CLOSE_MS = 2_000
 
-/** Delivers the events in the outboxes of jobs until it is closed. BullMQ only schedules the attempts: the outbox decides what is due. */
-export function startDispatcher({ connect, webhooks, settings, log }: DispatcherOptions): { close: () => Promise<void> } {
+/** Delivers the events in the outboxes of jobs, and those of other sources, until it is closed. BullMQ only schedules the attempts: the outbox decides what is due. */
+export function startDispatcher({ connect, webhooks, others, settings, log }: DispatcherOptions): { close: () => Promise<void> } {
   const redis = connect('jobs')
   const subscriber = connect('jobs')
   const queue = openQueue<DeliveryTask>(DELIVERY_QUEUE, redis)
   const shutdown = new AbortController()
-  const parts: DeliveryParts = { redis, webhooks, settings, log, shutdown: shutdown.signal }
+  const parts: Parts = { redis, webhooks, others, guard: webhooks.guard, settings, log, shutdown: shutdown.signal }
   const worker = startQueueWorker<DeliveryTask>(DELIVERY_QUEUE, {
     redis,
     process: (job, token) => runTask(parts, job, token),
@@ -46,15 +54,18 @@ export function startDispatcher({ connect, webhooks, settings, log }: Dispatcher
       if (!shutdown.signal.aborted) log.error({ job: id, err: error }, 'A webhook delivery failed unexpectedly')
     }
   })
-  subscriber.on('message', (_channel: string, jobId: string) => {
-    enqueueNotices(redis, queue, jobId).catch(error =>
-      log.debug({ job: jobId, err: error }, 'A webhook could not be queued; the next sweep queues it')
-    )
+  subscriber.on('message', (_channel: string, id: string) => {
+    const queueing = others?.owns(id) ? enqueue(queue, { id, sequence: 1 }, Date.now()) : enqueueNotices(redis, queue, id)
+    queueing.catch(error => log.debug({ id, err: error }, 'A webhook could not be queued; the next sweep queues it'))
   })
   subscriber.subscribe(NOTICES_CHANNEL).catch(() => undefined) // it subscribes again after an outage
-  const sweep = startLeaderInterval({ redis, log }, 'webhooks', settings.reconcile_ms, () =>
-    forEachJob({ redis, log }, NOTIFYING_JOBS, (id, createdAt) => isFullyDelivered(redis, queue, id, createdAt))
-  )
+  const sweep = startLeaderInterval({ redis, log }, 'webhooks', settings.reconcile_ms, async () => {
+    for (const id of (await others?.list()) ?? []) {
+      const event = await others?.read(id)
+      if (event) await enqueue(queue, { id, sequence: 1 }, event.due)
+    }
+    await forEachJob({ redis, log }, NOTIFYING_JOBS, (id, createdAt) => isFullyDelivered(redis, queue, id, createdAt))
+  })
 
   return {
     async close() {
@@ -71,22 +82,30 @@ export function startDispatcher({ connect, webhooks, settings, log }: Dispatcher
 }
 
 /** BullMQ may run a task twice, early, or for an event that is delivered already: the outbox decides. */
-async function runTask(parts: DeliveryParts, job: QueuedJob<DeliveryTask, void>, token: string | undefined): Promise<void> {
-  const notice = await readNotice(parts.redis, job.data.id, job.data.sequence)
-  if (!notice) return
-  const due = notice.due > Date.now() ? notice.due : await deliver(parts, notice)
+async function runTask(parts: Parts, job: QueuedJob<DeliveryTask, void>, token: string | undefined): Promise<void> {
+  const event = await readEvent(parts, job.data)
+  if (!event) return
+  const due = event.due > Date.now() ? event.due : await deliver(parts, event)
   if (due === undefined) return
   await job.moveToDelayed(due, token)
   throw new DelayedError()
 }
 
+async function readEvent({ redis, webhooks, others }: Parts, { id, sequence }: DeliveryTask): Promise<OutgoingEvent | undefined> {
+  if (others?.owns(id)) return await others.read(id)
+  const notice = await readNotice(redis, id, sequence)
+  return notice && jobEvent(redis, webhooks, notice)
+}
+
+async function enqueue(queue: Queue<DeliveryTask>, task: DeliveryTask, due: number): Promise<void> {
+  const options = { ...BULLMQ_JOB_OPTIONS, jobId: `wh-${task.id}-${task.sequence}`, delay: Math.max(0, due - Date.now()) }
+  await queue.add('notice', task, options)
+}
+
 /** Queues every event in the outbox of a job, unless it is queued already. Returns how many there are. */
 async function enqueueNotices(redis: RedisClient, queue: Queue<DeliveryTask>, jobId: string): Promise<number> {
   const notices = await readNotices(redis, jobId)
-  for (const { sequence, due } of notices) {
-    const options = { ...BULLMQ_JOB_OPTIONS, jobId: `wh-${jobId}-${sequence}`, delay: Math.max(0, due - Date.now()) }
-    await queue.add('notice', { id: jobId, sequence }, options)
-  }
+  for (const { sequence, due } of notices) await enqueue(queue, { id: jobId, sequence }, due)
   return notices.length
 }
 

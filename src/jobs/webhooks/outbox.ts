@@ -1,4 +1,5 @@
 import type { Delivery, EventName } from '../../contract/job.ts'
+import type { Verdict } from '../../lib/outgoing-webhook.ts'
 import type { RedisClient } from '../../lib/redis/connect.ts'
 import { jsonText } from '../model/lua-json.ts'
 import { jobKey } from '../store/keys.ts'
@@ -32,9 +33,6 @@ export async function readNotice(redis: RedisClient, jobId: string, sequence: nu
   const entry = await redis.hget(jobKey(jobId, 'outbox'), String(sequence))
   return entry ? { ...JSON.parse(entry), jobId, sequence } : undefined
 }
-
-/** `again`: retry at `due`. `over`: delivered, or given up. `gone`: the receiver wants no more events of this job. */
-export type Verdict = { next: 'again'; due: number } | { next: 'over' | 'gone' }
 
 /** Records an attempt. Returns false if another worker already did. */
 export async function recordAttempt(

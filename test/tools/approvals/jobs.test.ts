@@ -1,11 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { Webhook } from 'standardwebhooks'
 import t from 'tap'
 import { newKey } from '../../../src/access/keys.ts'
 import { runCommand } from '../../../src/cli.ts'
 import { temporaryFolder } from '../../helpers/app.ts'
 import { startGateway } from '../../helpers/gateway.ts'
+import { listen } from '../../helpers/listen.ts'
 import { readUntil } from '../../helpers/wait-until.ts'
+import { SECRET, signedPart } from '../../helpers/webhooks.ts'
 
 const [ci, temp, ann, admin] = [
   newKey({ id: 'ci', scopes: ['filesystem:write', 'jobs:auto_confirm'] }),
@@ -17,13 +20,20 @@ const roots = await temporaryFolder(t)
 const file = path.join(t.testdir({}), 'toolgate.json')
 const policy = [{ system: 'filesystem', permission: 'write', decision: 'approval' }]
 writeFileSync(file, JSON.stringify({ policy, record: { bodies: true } }))
+const receiver = await listen(t)
+const notify = {
+  TOOLGATE_ALLOW_PRIVATE: `127.0.0.1:9,127.0.0.1:${receiver.port}`,
+  TOOLGATE_PUBLIC_URL: 'https://tools.example',
+  APPROVALS_NOTIFY_URL: `${receiver.url}/approvals?token=hidden`,
+  APPROVALS_NOTIFY_SECRET: SECRET
+}
 const { url } = await startGateway(t, {
   dataDirectory: await temporaryFolder(t),
   roots,
   environment: {
     TOOLGATE_CONFIG: file,
     TOOLGATE_KEYS: JSON.stringify([ci, temp, ann, admin].map(({ entry }) => entry)),
-    TOOLGATE_ALLOW_PRIVATE: '127.0.0.1:9'
+    ...notify
   }
 })
 
@@ -54,6 +64,17 @@ async function startWrite(name: string): Promise<{ id: string; approval: string 
 
 t.test('a call that runs as a job waits for its approval, and then continues by itself', async t => {
   const { id, approval } = await startWrite('a.txt')
+  const [notice] = await readUntil(
+    async () => receiver.seen,
+    seen => seen.length > 0,
+    'the operator is notified'
+  )
+  if (!notice) throw new Error('no notice')
+  t.strictSame(new Webhook(SECRET).verify(notice.body, signedPart(notice)), JSON.parse(notice.body))
+  t.match(JSON.parse(notice.body), {
+    type: 'approval.requested',
+    data: { approval: { id: approval, principal: 'key:ci', job_id: id, url: `https://tools.example/console/approvals/${approval}` } }
+  })
   t.match(await cli('list'), { code: 0, out: new RegExp(`^${approval}  pending  key:ci  .*a\\.txt`) })
   t.match(await send(ci, 'filesystem/write_file', { file_path: 'a.txt', content: 'x', approval_id: approval }), {
     status: 409,
