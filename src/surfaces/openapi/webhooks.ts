@@ -1,4 +1,5 @@
 import { publicSchema, toJsonSchema } from '../../catalog/json-schema.ts'
+import { ApprovalNotice } from '../../contract/approvals.ts'
 import { WebhookEvent } from '../../contract/job-events.ts'
 import type { Components, Node } from './components.ts'
 
@@ -9,7 +10,9 @@ const HEADERS = {
     'One or several signatures, separated by spaces: v1, a comma, then the base64 HMAC-SHA256 of ID, timestamp and body, joined by dots. One valid signature is enough.'
 }
 
-/** The requests that the gateway sends to the notify_url of a job, as Standard Webhooks defines them. */
+const RECEIVED = { description: 'Received, like any other 2xx. The body is ignored; respond within 15 s.' }
+
+/** The requests that the gateway sends to the notify_url of a job, and to the operator, as Standard Webhooks defines them. */
 export function webhooks(components: Components): Node {
   const parameters = Object.entries(HEADERS).map(([name, description]) => ({
     name,
@@ -36,10 +39,23 @@ export function webhooks(components: Components): Node {
           required: true,
           content: { 'application/json': { schema: components.schema('JobEvent', publicSchema(toJsonSchema(WebhookEvent))) } }
         },
-        responses: {
-          200: { description: 'Received, like any other 2xx. The body is ignored; respond within 15 s.' },
-          410: { description: 'No further events of the job are sent.' }
-        }
+        responses: { 200: RECEIVED, 410: { description: 'No further events of the job are sent.' } }
+      }
+    },
+    approval: {
+      post: {
+        operationId: 'toolgate_approval_event',
+        summary: 'Receive a request for an approval',
+        description:
+          'Sent to the address that the operator of the gateway has set, whenever a call requests an approval. It is signed and repeated like an event of a job, until the approval was decided or has expired.',
+        tags: ['Approvals'],
+        security: [],
+        parameters,
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: components.schema('ApprovalEvent', publicSchema(toJsonSchema(ApprovalNotice))) } }
+        },
+        responses: { 200: RECEIVED, 410: { description: 'This request is not sent again.' } }
       }
     }
   }
