@@ -1,6 +1,6 @@
 import type { UrlRules } from '../contract/runtime.ts'
 
-/** An event that is still to be delivered to the URL of its receiver. Whoever stores it reads it again for each attempt. */
+/** An event that is still to be delivered to the URL of its receiver. It is read again for each attempt. */
 export interface OutgoingEvent {
   /** What it is about, for the log and for messages. */
   about: { kind: 'job' | 'approval'; id: string }

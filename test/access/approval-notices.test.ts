@@ -77,7 +77,7 @@ t.test('what was requested while no worker ran is delivered by the next one, sig
   t.notMatch(first.body, /canary|redacted|input|details/)
 })
 
-t.test('a notice is sent at once, once, whoever delivers it', async t => {
+t.test('a notice is sent at once, once, also with several workers', async t => {
   const dispatchers = [open(receiver.port), open(receiver.port)]
   const id = await request('elm')
   await waitUntil(isEmpty, 'it is delivered')

@@ -25,10 +25,14 @@ const redis = await startTestRedis(t)
 const client = redis.client()
 const folder = await temporaryFolder(t)
 const file = path.join(folder, 'toolgate.json')
-/** Replaces the policy of all processes. In none of them a call runs without an approval. */
+/** Replaces the policy of all processes. In none of them a call runs without an approval. Unused approvals expire soon: too many of them are refused. */
 function setPolicy(decision: 'approval' | 'deny'): void {
   const policy = [{ system: 'gitlab', permission: 'write', decision }]
-  const config = { policy, keys: Object.values(keys).map(({ entry }) => entry), approvals: { max_pending: 1_000 } }
+  const config = {
+    policy,
+    keys: Object.values(keys).map(({ entry }) => entry),
+    approvals: { max_pending: 1_000, expires_after_minutes: 1 }
+  }
   writeFileSync(`${file}.new`, JSON.stringify(config))
   renameSync(`${file}.new`, file)
 }
