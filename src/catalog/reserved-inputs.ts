@@ -3,7 +3,6 @@ import type { Issue } from '../contract/errors.ts'
 import { highestPermission, type Operation, PERMISSIONS } from '../contract/operation.ts'
 import { stringEnum } from '../contract/schema.ts'
 import type { AnyTool } from '../contract/tool.ts'
-import { toJsonSchema } from './json-schema.ts'
 
 const INSTANCE = Type.Optional(
   Type.String({
@@ -258,6 +257,7 @@ export function outputOf(operation: Operation): TObject {
 
 /** Returns the properties that REST also accepts as the header that `x-header` names. Only operations without a body have them. */
 export function headerInputs(operation: Operation): [property: string, header: string][] {
-  const properties = Object.entries(toJsonSchema(operation.input).properties ?? {})
-  return properties.flatMap(([name, { 'x-header': header }]): [string, string][] => (typeof header === 'string' ? [[name, header]] : []))
+  return Object.entries(operation.input.properties).flatMap(([name, schema]): [string, string][] =>
+    'x-header' in schema && typeof schema['x-header'] === 'string' ? [[name, schema['x-header']]] : []
+  )
 }

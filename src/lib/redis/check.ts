@@ -1,7 +1,8 @@
 import { Cluster, type Redis } from 'ioredis'
 import type { RedisClient } from './connect.ts'
 
-const OLDEST = '6.2'
+/** The oldest version that works. */
+const OLDEST = { major: 6, minor: 2 }
 
 export interface RedisCheck {
   /** `strict`: every acknowledged write is on disk. `relaxed`: a crash of Redis may lose some, or the settings could not be read. */
@@ -39,8 +40,10 @@ function judge(facts: Facts, clustered: boolean): RedisCheck {
 }
 
 function tooOld({ redis_version: version, server_name: name }: Facts): string | undefined {
-  if (version === undefined || name === 'valkey' || version.localeCompare(OLDEST, 'en', { numeric: true }) >= 0) return undefined
-  return `Redis ${version} is too old. Upgrade it to ${OLDEST} or newer, use Valkey, or set REDIS_URL to another server`
+  if (version === undefined || name === 'valkey') return undefined
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  if (major > OLDEST.major || (major === OLDEST.major && minor >= OLDEST.minor)) return undefined
+  return `Redis ${version} is too old. Upgrade it to ${OLDEST.major}.${OLDEST.minor} or newer, use Valkey, or set REDIS_URL to another server`
 }
 
 function readOnly({ role }: Facts): string | undefined {

@@ -62,6 +62,21 @@ t.test('every master of a cluster is checked', async t => {
   t.match(await checkAt(t, cluster.url), { durability: 'relaxed', warnings: [/everysec/], errors: [/allkeys-lfu/] })
 })
 
+t.test('a Redis before 6.2 is an error', async t => {
+  const { url } = await startTestRedis(t)
+  const client = connectRedis(parseRedisUrl(url), 'jobs', recorder())
+  t.teardown(() => client.disconnect())
+  await whenReady(client, 5_000)
+  const info = await client.info()
+  const tooOld = async (version: string): Promise<boolean> => {
+    client.info = async () => info.replace(/^redis_version:.*$/m, `redis_version:${version}`)
+    const { errors } = await checkRedis(client)
+    return errors.some(error => error.startsWith(`Redis ${version} is too old. Upgrade it to 6.2 or newer`))
+  }
+  for (const version of ['2.8.24', '5.0.14', '6.0.20']) t.ok(await tooOld(version), version)
+  for (const version of ['6.2.0', '6.10.1', '7.0.15', '10.0.0']) t.notOk(await tooOld(version), version)
+})
+
 async function checked(t: Test, options: string[]): Promise<RedisCheck> {
   const { url } = await startTestRedis(t, options)
   return checkAt(t, url)
