@@ -72,6 +72,29 @@ t.test('every problem of the environment is listed at once, with the allowed val
   t.match(find(problems, 'TOOLGATE_ROLE').allowed, 'all, gateway, worker')
 })
 
+t.test('the address for notices about approvals needs a secret, and may be sent to', async t => {
+  const [url, secret] = ['https://hooks.example.com/approvals?token=hidden', `whsec_${'A'.repeat(43)}=`]
+  const set = (APPROVALS_NOTIFY_URL: string, APPROVALS_NOTIFY_SECRET: string, more: object = {}) => ({
+    APPROVALS_NOTIFY_URL,
+    APPROVALS_NOTIFY_SECRET,
+    ...more
+  })
+  t.strictSame(loadConfig({}).approvalsNotify, undefined)
+  t.strictSame(loadConfig(set(url, `${secret} ${secret}`)).approvalsNotify, { url, secrets: [secret, secret] })
+  t.ok(loadConfig(set('http://127.0.0.1:9000/x', secret, { TOOLGATE_ALLOW_PRIVATE: '127.0.0.1:9000' })).approvalsNotify)
+  for (const [environment, where] of [
+    [{ APPROVALS_NOTIFY_URL: url }, 'APPROVALS_NOTIFY_SECRET'],
+    [{ APPROVALS_NOTIFY_SECRET: secret }, 'APPROVALS_NOTIFY_URL'],
+    [set(url, 'secret'), 'APPROVALS_NOTIFY_SECRET'],
+    [set('http://hooks.example.com/?token=hidden', secret), 'APPROVALS_NOTIFY_URL'],
+    [set('https://10.0.0.1/?token=hidden', secret), 'APPROVALS_NOTIFY_URL']
+  ] as const) {
+    const problems = problemsOf(t, environment)
+    t.match(problems, [{ where }])
+    t.notMatch(JSON.stringify(problems), 'hidden')
+  }
+})
+
 t.test('a port consists of digits and is in range', async t => {
   for (const PORT of ['65536', '-1', '0x50', '1e3', ' 80', 'http']) t.match(problemsOf(t, { PORT }), [{ where: 'PORT' }], PORT)
 })
