@@ -353,7 +353,7 @@ t.test('the code of a call runs', { timeout: 300_000 }, async t => {
 t.test('a key sees only what it may call, and no button that would fail', { timeout: 300_000 }, async t => {
   const { page, wrong } = await open(t, '/catalog', { key: reader.key })
   const systems = await page.$$eval('.catalog-systems button span:first-child', all => all.map(one => one.textContent))
-  t.strictSame(systems, ['All systems', 'calls', 'filesystem', 'gcloud', 'jobs', 'trello'])
+  t.strictSame(systems, ['All systems', 'approvals', 'calls', 'filesystem', 'gcloud', 'jobs', 'trello', 'usage'])
   await page.locator('.catalog-systems button', { hasText: 'trello' }).click()
   t.strictSame(await page.$$eval('.risk', all => [...new Set(all.map(one => one.textContent))]), ['read'])
   await page.goto(`${url}/console${at('trello_create_card')}`)

@@ -127,7 +127,7 @@ t.test('a valid key is reported with its permissions, and stored in this tab onl
   const state = await page.textContent('#key-state')
   t.match(state, /The key is valid for \d+ operations of \d systems \(\d+ read, \d+ write(, \d+ destructive)?\)\./)
   const systems = await page.$$eval('.topbar select option', all => all.map(one => one.textContent))
-  t.strictSame(systems, ['calls', 'gitlab', 'jobs', 'memory', 'gateway'])
+  t.strictSame(systems, ['approvals', 'calls', 'gitlab', 'jobs', 'memory', 'usage', 'gateway'])
   await page.reload()
   await page.waitForSelector('#key-state.valid')
   t.equal(await page.textContent('#key-state'), state)

@@ -35,7 +35,7 @@ export function itemOf({ id, method, path, parameters, body }: Described, values
     query
   }
   const header = [{ key: 'Accept', value: 'application/json' }, ...(body ? [{ key: 'Content-Type', value: 'application/json' }] : [])]
-  return { name: id, request: { method, header, url, ...(body && { body: { mode: 'raw', raw: JSON.stringify(own) } }) } }
+  return { name: id, request: { method, header, url, ...(body && { body: { mode: 'raw', raw: JSON.stringify(own, null, 1) } }) } }
 }
 
 /** Postman escapes the rest itself. */

@@ -38,7 +38,6 @@ export const NEGATIVE_TESTS = {
 
 /** Operations without a limit that Portman varies: no input, only path parameters, or an open object. */
 export const TAKE_NOTHING: readonly string[] = [
-  'calls_replay',
   'toolgate_health',
   'toolgate_readiness',
   'toolgate_get_operation',
@@ -59,8 +58,7 @@ export const TAKE_NOTHING: readonly string[] = [
   'jobs_resume',
   'jobs_retry',
   'jobs_undo',
-  'keys_delete',
-  'keys_revoke'
+  'toolgate_get_access'
 ]
 
 /**
