@@ -54,12 +54,15 @@ function Navigation() {
         {shown.map(route => (
           <li key={route.path}>
             <a href={hrefOf(route.path)} aria-current={isWithin(current?.path, route.path) ? 'page' : undefined}>
-              {route.title}{' '}
+              {route.title}
               {route.path === 'approvals' && toDecide.value > 0 && (
-                <span class="count">
-                  {toDecide.value}
-                  <span class="visually-hidden"> to decide</span>
-                </span>
+                <>
+                  {' '}
+                  <span class="count">
+                    {toDecide.value}
+                    <span class="visually-hidden"> to decide</span>
+                  </span>
+                </>
               )}
             </a>
           </li>
