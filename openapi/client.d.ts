@@ -10174,7 +10174,7 @@ export interface Operations {
         /** Time it was committed, ISO 8601 in UTC; null if unknown */
         committed_at: string | null
       }>
-      /** Changes of each file */
+      /** Changes to each file */
       diffs: Array<{
         /** Path, after the change; null if unknown */
         path: string | null
@@ -24085,7 +24085,7 @@ export interface Operations {
       constraints?: {
         /** The only instances that the key may use, in every system that has instances. Default: all */
         instances?: Array<string>
-        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs and calls are always allowed. Default: all */
+        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all */
         operations?: Array<string>
         /** Resources of Google Calendar. Default: all */
         calendar?: {
@@ -24167,7 +24167,7 @@ export interface Operations {
       constraints: {
         /** The only instances that the key may use, in every system that has instances. Default: all */
         instances?: Array<string>
-        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs and calls are always allowed. Default: all */
+        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all */
         operations?: Array<string>
         /** Resources of Google Calendar. Default: all */
         calendar?: {
@@ -24295,7 +24295,7 @@ export interface Operations {
       constraints: {
         /** The only instances that the key may use, in every system that has instances. Default: all */
         instances?: Array<string>
-        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs and calls are always allowed. Default: all */
+        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all */
         operations?: Array<string>
         /** Resources of Google Calendar. Default: all */
         calendar?: {
@@ -24417,7 +24417,7 @@ export interface Operations {
         constraints: {
           /** The only instances that the key may use, in every system that has instances. Default: all */
           instances?: Array<string>
-          /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs and calls are always allowed. Default: all */
+          /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all */
           operations?: Array<string>
           /** Resources of Google Calendar. Default: all */
           calendar?: {
@@ -24537,7 +24537,7 @@ export interface Operations {
       constraints: {
         /** The only instances that the key may use, in every system that has instances. Default: all */
         instances?: Array<string>
-        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs and calls are always allowed. Default: all */
+        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all */
         operations?: Array<string>
         /** Resources of Google Calendar. Default: all */
         calendar?: {
@@ -24649,7 +24649,7 @@ export interface Operations {
       constraints: {
         /** The only instances that the key may use, in every system that has instances. Default: all */
         instances?: Array<string>
-        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs and calls are always allowed. Default: all */
+        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all */
         operations?: Array<string>
         /** Resources of Google Calendar. Default: all */
         calendar?: {
@@ -24743,7 +24743,7 @@ export interface Operations {
       constraints?: {
         /** The only instances that the key may use, in every system that has instances. Default: all */
         instances?: Array<string>
-        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs and calls are always allowed. Default: all */
+        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all */
         operations?: Array<string>
         /** Resources of Google Calendar. Default: all */
         calendar?: {
@@ -24829,7 +24829,7 @@ export interface Operations {
       constraints: {
         /** The only instances that the key may use, in every system that has instances. Default: all */
         instances?: Array<string>
-        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs and calls are always allowed. Default: all */
+        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all */
         operations?: Array<string>
         /** Resources of Google Calendar. Default: all */
         calendar?: {

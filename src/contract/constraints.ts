@@ -65,7 +65,7 @@ export const Constraints = Type.Object(
           maxItems: 100,
           uniqueItems: true,
           description:
-            'The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs and calls are always allowed. Default: all'
+            'The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all'
         }
       )
     ),

@@ -11,7 +11,7 @@ export default defineOperation(gcloud, {
   core: true,
   summary: 'Get the help of a gcloud command or group',
   description:
-    'Returns the help text of a command or a command group, in parts of whole lines, and the names of the commands and groups below it. Use it to see which commands exist and which flags a command accepts; start without a path for all groups. It does not search the Google Cloud documentation. The first part of a path takes about a second, later parts take no time: the text is cached for an hour.',
+    'Returns the help text of a command or a command group, in parts of whole lines, and the names of the commands and groups below it. Use it to see which commands exist and which flags a command accepts; start without a path for all groups. It does not search the Google Cloud documentation. The first part of a path takes about a second; later parts are immediate, since the text is cached for an hour.',
   permission: 'read',
   http: 'GET /help',
   timeout_ms: 60_000,

@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'projects',
   summary: 'Get the statistics of a project: commits, sizes and counts',
   description:
-    'Returns the number of commits, the sizes of the repository, artifacts and files, and the number of stars, forks and open issues of a project. Use it to assess a project. The token needs at least the Reporter role, else the sizes are null. For other details, use get_project instead.',
+    'Returns the number of commits, the sizes of the repository, artifacts and files, and the number of stars, forks and open issues of a project. Use it to assess a project. The token needs at least the Reporter role, otherwise the sizes are null. For other details, use get_project instead.',
   permission: 'read',
   http: 'GET /project/statistics',
   aliases: ['get_project_statistics'],

@@ -53,7 +53,7 @@ export default defineOperation(gitlab, {
     same: flag('true: both are the same commit'),
     incomplete: flag('true: GitLab timed out before the end'),
     commits: Type.Array(Commit, { description: 'Commits that from does not have, oldest first' }),
-    diffs: Type.Array(Diff, { description: 'Changes of each file' }),
+    diffs: Type.Array(Diff, { description: 'Changes to each file' }),
     untrusted
   }),
   errors: { ...resourceErrors('project or one of the two') },

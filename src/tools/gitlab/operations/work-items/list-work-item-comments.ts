@@ -40,7 +40,7 @@ export default defineOperation(gitlab, {
   examples: [
     {
       name: 'epic',
-      summary: 'Comments of an epic',
+      summary: 'Comments on an epic',
       input: { group: 'acme', iid: 1 },
       output: {
         items: [
