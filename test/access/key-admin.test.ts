@@ -3,6 +3,7 @@ import { type KeyEntry, newKey } from '../../src/access/keys.ts'
 import { storeEntryRows } from '../../src/access/managed/entry-rows.ts'
 import { createKeys } from '../../src/access/managed/key-admin.ts'
 import { createKeyUses } from '../../src/access/managed/key-uses.ts'
+import { makersOf } from '../../src/access/managed/key-view.ts'
 import { fieldOfEntry, fieldOfKey } from '../../src/access/managed/stored-key.ts'
 import { checkKeys } from '../../src/config/cross-check.ts'
 import type { Keys } from '../../src/contract/keys.ts'
@@ -185,4 +186,16 @@ t.test('the last use of a key is the newest call in any process', async t => {
   )
   t.match(await root.update('used', { disabled: true }), shown)
   t.match(await root.revoke('used', false, ignore), shown)
+})
+
+t.test('who created or rotated a key stays known after later rotations, and after its deletion', async t => {
+  const makers = (id: string): string[] => makersOf(store.get(fieldOfKey(id))).sort()
+  await root.create({ id: 'made', scopes: ['keys:admin', 'gitlab:read'] })
+  await issuer.rotate('made', 0)
+  t.strictSame(makers('made'), ['key:issuer', 'key:root'])
+  for (let count = 0; count < 2; count += 1) await by('made', ['keys:admin', 'gitlab:read']).rotate('made', 0)
+  t.strictSame(makers('made'), ['key:issuer', 'key:made', 'key:root'])
+  t.notOk(Object.hasOwn(await root.get('made'), 'former_rotated_by'))
+  await root.delete('made')
+  t.strictSame(makers('made'), ['key:issuer', 'key:made', 'key:root'])
 })

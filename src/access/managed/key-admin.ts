@@ -12,7 +12,7 @@ import { type KeyEntry, newKey, RESERVED_IDS, sentHashOf } from '../keys.ts'
 import { missingScopes } from '../scopes.ts'
 import type { KeyStore } from './key-store.ts'
 import type { KeyUses } from './key-uses.ts'
-import { deletedKeyView, entryView, isoTime, managedKeyView, unreadableKeyView } from './key-view.ts'
+import { deletedKeyView, entryView, isoTime, makersOf, managedKeyView, unreadableKeyView } from './key-view.ts'
 import { fieldOfEntry, fieldOfEntryId, fieldOfKey, type ManagedKey, type StoredKey, type StoredRow } from './stored-key.ts'
 
 /** What a key names of the catalog. */
@@ -186,9 +186,11 @@ function keysFor(caller: Caller, { store, uses, entries, unknownNames, cancelJob
         const at = Date.now()
         const kept = { hash: usedHash(caller, before, at), until: isoTime(at + overlapSeconds * 1_000) }
         const { previous: _, ...rest } = before
+        const { rotated_by, former_rotated_by = [] } = before
         return {
           ...rest,
           ...{ hash: entry.hash, rotated_at: isoTime(at), rotated_by: principalOf(caller) },
+          ...(rotated_by !== undefined && { former_rotated_by: [...new Set([...former_rotated_by, rotated_by])] }),
           ...(overlapSeconds > 0 && { previous: kept })
         }
       })
@@ -210,7 +212,7 @@ function keysFor(caller: Caller, { store, uses, entries, unknownNames, cancelJob
       await store.change(fieldOfKey(id), row => {
         if (row?.kind === 'deleted') return undefined
         if (row?.kind !== 'key' && row?.kind !== 'unreadable_key') throw notFound(id)
-        return { kind: 'deleted', id, deleted_at: now(), deleted_by: principalOf(caller) }
+        return { kind: 'deleted', id, deleted_at: now(), deleted_by: principalOf(caller), made_by: makersOf(row) }
       })
     }
   }

@@ -19,15 +19,17 @@ const EMPTY = {
   revoked_by: null
 }
 
-/** Returns the principals that created or last rotated a managed key: they received it. */
+/** Returns the principals that created or ever rotated a managed key, also a deleted one: they received it, or one that created or rotated others. */
 export function makersOf(row: StoredRow | undefined): string[] {
+  if (row?.kind === 'deleted') return row.made_by ?? []
   if (row?.kind !== 'key') return []
-  return [row.created_by, row.rotated_by].filter(principal => principal !== undefined)
+  const { created_by, rotated_by, former_rotated_by: former = [] } = row
+  return [...new Set([created_by, rotated_by, ...former])].filter(principal => principal !== undefined)
 }
 
 /** Returns a managed key as callers see it. */
 export function managedKeyView(
-  { kind: _, hash: __, ever_scopes: ___, former_constraints: ____, previous, disabled, ...key }: ManagedKey,
+  { kind: _, hash: __, ever_scopes: ___, former_constraints: ____, former_rotated_by: _____, previous, disabled, ...key }: ManagedKey,
   now = Date.now()
 ): Key {
   const isOverlapping = previous !== undefined && now < Date.parse(previous.until)

@@ -26,6 +26,8 @@ const ManagedKey = Type.Object({
   created_by: optionalText,
   rotated_at: optionalText,
   rotated_by: optionalText,
+  /** All principals that rotated it before. */
+  former_rotated_by: Type.Optional(Type.Array(Type.String())),
   /** Its text from before the last rotation, and until when that is accepted. */
   previous: Type.Optional(Type.Object({ hash: textHash, until: Type.String() })),
   revoked_at: optionalText,
@@ -34,7 +36,14 @@ const ManagedKey = Type.Object({
 export type ManagedKey = Static<typeof ManagedKey>
 
 /** What remains of a deleted key: its ID, which no other key gets, because jobs and records belong to it. */
-const DeletedKey = Type.Object({ kind: Type.Literal('deleted'), id: Type.String(), deleted_at: Type.String(), deleted_by: Type.String() })
+const DeletedKey = Type.Object({
+  kind: Type.Literal('deleted'),
+  id: Type.String(),
+  deleted_at: Type.String(),
+  deleted_by: Type.String(),
+  /** The principals that created or rotated it: they know the keys that it created. */
+  made_by: Type.Optional(Type.Array(Type.String()))
+})
 export type DeletedKey = Static<typeof DeletedKey>
 
 /** A revoked key of the configuration. It belongs to the hash: an entry of the same ID with another hash is another key. */

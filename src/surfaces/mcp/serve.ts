@@ -1,8 +1,12 @@
 import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { originValidation } from '@modelcontextprotocol/fastify'
 import { type AuthInfo, createMcpHandler, isLegacyRequest, PROTOCOL_VERSION_META_KEY, type Tool } from '@modelcontextprotocol/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { OperationError } from '../../contract/errors.ts'
 import { MAX_MESSAGE } from '../../contract/operation.ts'
+import { keyOf } from '../../contract/principal.ts'
+import { createFairPool } from '../../lib/fair-pool.ts'
 import { HEARTBEAT_MS } from '../../lib/sse.ts'
 import type { McpParts, Session } from './context.ts'
 import { isEventStream, withHeartbeat } from './heartbeat.ts'
@@ -21,6 +25,10 @@ export interface HttpServer {
 }
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
+
+/** Resources that one key reads at once: each is in memory, with its base64, until the client has received it. Others wait. */
+const READ_AT_ONCE = 4
+const MAX_WAITING_EACH = 50
 
 /** Serves the protocol over HTTP, in all its versions, without sessions: each request has its own server. */
 export function createHttpServer(parts: HttpParts): HttpServer {
@@ -48,6 +56,11 @@ export function createHttpServer(parts: HttpParts): HttpServer {
     handler.notify.promptsChanged()
     handler.notify.resourcesChanged()
   })
+  const reads = createFairPool({
+    max: Infinity,
+    each: READ_AT_ONCE,
+    waiting: { max: Infinity, each: MAX_WAITING_EACH, refuse: tooManyReads }
+  })
   const checkOrigin = originValidation([...LOOPBACK, ...(parts.publicUrl === undefined ? [] : [new URL(parts.publicUrl).hostname])])
   return {
     async respond(request, reply, session) {
@@ -59,9 +72,17 @@ export function createHttpServer(parts: HttpParts): HttpServer {
       if (await isStream(message, parsedBody)) await reply.countStream()
       const authInfo: AuthInfo = { token: '', clientId: session.caller.id, scopes: [...session.caller.scopes] }
       sessions.set(authInfo, session)
-      const response = await withHeartbeat(message, handler.fetch(message, { authInfo, parsedBody }), heartbeat)
-      const tools = lists.get(session)
-      return await send(reply, tools ? await withTools(response, tools) : response)
+      const answer = async (): Promise<FastifyReply> => {
+        const response = await withHeartbeat(message, handler.fetch(message, { authInfo, parsedBody }), heartbeat)
+        const tools = lists.get(session)
+        return await send(reply, tools ? await withTools(response, tools) : response)
+      }
+      if (!readsResource(parsedBody)) return await answer()
+      return await reads.run(keyOf(session.caller.id), message.signal, async () => {
+        await answer()
+        await finished(reply.raw).catch(() => undefined) // the client has disconnected
+        return reply
+      })
     },
     async close() {
       stop?.()
@@ -99,6 +120,16 @@ async function send(reply: FastifyReply, response: Response): Promise<FastifyRep
 /** A message that has a response; what has none, such as a notification, opens no stream. */
 const isRequest = (message: unknown): message is { method: unknown; params?: unknown } =>
   typeof message === 'object' && message !== null && 'method' in message && 'id' in message
+
+const readsResource = (message: unknown): boolean => isRequest(message) && message.method === 'resources/read'
+
+const tooManyReads = (): OperationError =>
+  new OperationError('rate_limit_exceeded', `The key reads ${READ_AT_ONCE} resources, and ${MAX_WAITING_EACH} others wait, the maximum.`, {
+    source: 'gateway',
+    outcome: 'not_executed',
+    retry_after_ms: 5_000,
+    suggestions: ['Read a resource again when others have been received.']
+  })
 
 function hasMeta({ params }: { params?: unknown }, name: string): boolean {
   const meta: unknown = typeof params === 'object' && params !== null && '_meta' in params ? params._meta : undefined

@@ -8,7 +8,7 @@ import { fileUri, isReadAsFile } from '../../../src/surfaces/mcp/files.ts'
 import { loadCatalog } from '../../../src/systems/load-catalog.ts'
 import { startApp } from '../../helpers/app.ts'
 import { fakeOperation } from '../../helpers/fake-tool.ts'
-import { connect } from '../../helpers/mcp.ts'
+import { connect, rpc } from '../../helpers/mcp.ts'
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64')
 const FILES: Readonly<Record<string, Buffer>> = {
@@ -36,6 +36,8 @@ const output = Type.Object({
   content: Type.String({ description: 'Content' })
 })
 let lookedUp = 0
+/** Calls that wait, now and at most. */
+const held = { now: 0, most: 0, until: Promise.resolve() }
 const definitions = [
   fakeOperation(
     'download',
@@ -47,6 +49,17 @@ const definitions = [
     }
   ),
   fakeOperation('read', { kind }, input => ({ path: 'a.bin', encoding: 'base64', content: fileOf(input).toString('base64') }), { output }),
+  fakeOperation(
+    'hold',
+    { kind },
+    async input => {
+      held.most = Math.max(held.most, ++held.now)
+      await held.until
+      held.now -= 1
+      return { body: inChunks(fileOf(input)), media_type: 'application/octet-stream', filename: 'a.bin' }
+    },
+    { http: 'GET /hold', output: stream(['application/octet-stream']) }
+  ),
   fakeOperation('erase', {}, undefined, { permission: 'write' }),
   fakeOperation('look_up', { kind }, () => ({ title: String(++lookedUp) }), {
     output: Type.Object({ title: Type.String({ description: 'Results' }) })
@@ -121,6 +134,20 @@ t.test('a resource is read with the checks of its call', async t => {
   const input = Buffer.from('{}').toString('base64url')
   for (const wrong of [`workshop_erase/${input}`, `workshop_nothing/${input}`, 'workshop_download/e30x', `workshop_download/${input}`])
     await t.rejects(client.readResource({ uri: `toolgate://files/${wrong}` }), wrong)
+})
+
+t.test('a key reads few resources at once; others wait, or are refused, and those of other keys do not', async t => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  held.until = promise
+  const uri = fileUri({ id: 'workshop_hold' }, { kind: 'text' })
+  const reads = Array.from({ length: 60 }, () => rpc(url, 'resources/read', { uri }, { key: all.key }))
+  const refused = await Promise.race(reads)
+  t.match(refused, { success: false, error: { details: { reason: 'rate_limit_exceeded', retryable: true } } })
+  t.match(await rpc(url, 'resources/read', { uri: 'toolgate://reference/workshop' }, { key: none.key }), { error: {} })
+  resolve()
+  const results = await Promise.all(reads)
+  t.equal(results.filter(({ result }) => result).length, 54)
+  t.ok(held.most <= 4, `${held.most} at once`)
 })
 
 t.test('an input in a URI has the limits of any JSON', async t => {
