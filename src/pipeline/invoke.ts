@@ -25,7 +25,7 @@ import { buildResult, type CallFacts, checkOutput, type ResponseShape, type Resu
 import { shrinkError } from './result/shrink.ts'
 import { inlineStream } from './stream/inline-stream.ts'
 import { rangeOf, type SentRange } from './stream/range.ts'
-import { guardStream, isStreamResult } from './stream/stream-guard.ts'
+import { guardStream, isStreamResult, releaseUnread } from './stream/stream-guard.ts'
 import { countedBody, inputBytes, resultBytes } from './usage.ts'
 
 type Input = Record<string, unknown>
@@ -232,7 +232,9 @@ async function runSync(call: AdmittedCall): Promise<Result> {
   const { data, notes } = await deadline.race(() =>
     onceByKey<Handled>(call, async dedupeKey => {
       const notes: Notes = { warnings: [] }
-      return { data: await handle(call, notes, origins, dedupeKey), notes }
+      const data = await handle(call, notes, origins, dedupeKey)
+      if (deadline.signal.aborted) releaseUnread(data) // the call has ended, so nothing reads it
+      return { data, notes }
     })
   )
   const { replayed } = call
@@ -415,7 +417,12 @@ async function streamed(call: AdmittedCall, { etag, ...stream }: StreamResult): 
   if (!context.rawStream) {
     const { maxChars, compact } = shapeOf(call)
     const options = { publicUrl: context.publicUrl ?? '', maxChars, fileBytes: context.files?.max_bytes }
-    const link = await deadline.race(() => inlineStream(operation, input, stream, options))
+    const link = await deadline
+      .race(() => inlineStream(operation, input, stream, options))
+      .catch(error => {
+        releaseUnread(stream) // the call ended before it was read
+        throw error
+      })
     if (link.next_cursor !== undefined) notes.truncated = CONTENT_CONTINUES
     const extracted = context.files ? await context.files.extract(link) : link
     return buildResult(operation, { compact }, extracted, notes, factsOf(call))

@@ -22,7 +22,7 @@ const MAX_CLOSE_MS = 45_000
 export async function start(args: readonly string[], env: Environment): Promise<void> {
   try {
     const { log, close } = await open(args.includes('--sandbox'), env, createLog, listen)
-    closeWithGrace({ delay: MAX_CLOSE_MS, logger: log }, close)
+    closeAtEnd(log, close)
   } catch (error) {
     process.stderr.write(`${explanation(error)}\n`)
     process.exit(1)
@@ -33,7 +33,7 @@ export async function start(args: readonly string[], env: Environment): Promise<
 export async function startStdio(isSandboxed: boolean, env: Environment, choice: Selection): Promise<void> {
   const toStandardError = (level: string): Logger => createLog(level, process.stderr)
   const { gateway, log, close } = await open(isSandboxed, env, toStandardError, async () => undefined)
-  const grace = closeWithGrace({ delay: MAX_CLOSE_MS, logger: log }, close)
+  const grace = closeAtEnd(log, close)
   try {
     await gateway.speakStdio(choice)
   } finally {
@@ -41,6 +41,13 @@ export async function startStdio(isSandboxed: boolean, env: Environment, choice:
     await close()
   }
 }
+
+/** Closes at a signal, and after an error that nothing handled. */
+const closeAtEnd = (log: Logger, close: () => Promise<void>): ReturnType<typeof closeWithGrace> =>
+  closeWithGrace({ delay: MAX_CLOSE_MS, logger: log }, async ({ err }) => {
+    if (err) log.fatal({ err }, 'An error that nothing handled ends the gateway')
+    await close()
+  })
 
 interface Running {
   gateway: Gateway

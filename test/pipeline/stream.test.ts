@@ -14,10 +14,12 @@ interface Source {
   more?: Partial<StreamResult>
   timeout_ms?: number
   media_types?: [string, ...string[]]
+  /** What the handler waits for before it returns the stream. */
+  opening?: () => Promise<void>
 }
 
 /** A gateway with one operation that returns this stream. */
-async function serving(t: Test, { parts, more, timeout_ms = 5_000, media_types = ['text/plain', 'text/csv'] }: Source) {
+async function serving(t: Test, { parts, more, timeout_ms = 5_000, media_types = ['text/plain', 'text/csv'], opening }: Source) {
   const log: Record<string, unknown>[] = []
   const read = defineOperation(shelf, {
     name: 'read_roll',
@@ -31,7 +33,10 @@ async function serving(t: Test, { parts, more, timeout_ms = 5_000, media_types =
     output: stream(media_types),
     errors: {},
     examples: [],
-    handler: async (_input, { media_type }) => ({ body: parts, media_type: media_type ?? media_types[0], ...more })
+    handler: async (_input, { media_type }) => {
+      await opening?.()
+      return { body: parts, media_type: media_type ?? media_types[0], ...more }
+    }
   })
   const { app } = await startApp(t, { definitions: [read], onLog: line => log.push(line), publicUrl: 'http://gateway' })
   const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/v1/shelf/rolls/a%20b`
@@ -129,6 +134,30 @@ test('a caller who disconnects frees the source', async t => {
   request.destroy()
   t.ok(await eventually(() => state.freed))
   t.match(ended(), { success: false, error: { reason: 'client_closed' } })
+})
+
+test('a source that is opened after the caller has disconnected is released', async t => {
+  const opening = Promise.withResolvers<void>()
+  const state = { begun: false, released: false }
+  const parts = Object.assign(of('a'), {
+    destroy() {
+      state.released = true
+    }
+  })
+  const open = (): Promise<void> => {
+    state.begun = true
+    return opening.promise
+  }
+  const { url, ended } = await serving(t, { parts, opening: open })
+  const leaving = new AbortController()
+  const answer = fetch(url, { signal: leaving.signal })
+  await eventually(() => state.begun)
+  leaving.abort()
+  await t.rejects(answer)
+  await eventually(() => ended() !== undefined)
+  t.match(ended(), { error: { reason: 'client_closed' } })
+  opening.resolve()
+  await eventually(() => state.released)
 })
 
 test('a caller who stops reading blocks the source, and is disconnected in the end', async t => {

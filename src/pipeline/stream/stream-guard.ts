@@ -61,5 +61,10 @@ export function releaseStream(source: AsyncIterator<unknown>, body: StreamResult
   body.destroy?.() // a Readable that was never read
 }
 
+/** Releases what a handler returned, if it is a stream: an open file that is only forgotten ends the process. */
+export function releaseUnread(result: unknown): void {
+  if (isStreamResult(result)) result.body.destroy?.()
+}
+
 export const isStreamResult = (value: unknown): value is StreamResult =>
   typeof value === 'object' && value !== null && 'body' in value && 'media_type' in value
