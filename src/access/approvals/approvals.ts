@@ -187,28 +187,35 @@ export function createApprovals(parts: Parts): ApprovalService {
   const idsOf = async (keyId: string): Promise<string[]> =>
     await redis.zrange(keptKey(requesterDigest(keyId)), '0', '-1').catch(asUnavailable)
 
-  async function withdrawOfJob(jobId: string): Promise<string[]> {
+  /** Returns the last approval of a job. */
+  async function ofJob(jobId: string): Promise<IndexedApproval | undefined> {
     const id = await redis.get(jobApprovalKey(jobId)).catch(asUnavailable)
-    const indexed = id === null ? undefined : await readIndex(id)
+    return id === null ? undefined : await readIndex(id)
+  }
+
+  async function withdrawOfJob(jobId: string): Promise<string[]> {
+    const indexed = await ofJob(jobId)
     return indexed ? await withdraw([indexed.id], indexed.requester, JOB_CANCELLED) : []
   }
 
   const approvals: Approvals = {
     async list(caller, filter) {
-      const { limit, cursor } = filter
+      const { limit, cursor, job_id } = filter
       const index = indexOf(caller, filter)
+      const isListed = (one: IndexedApproval): boolean => isVisible(one, caller) && matches(one, filter)
       const found: string[] = []
       let count = 0
       let last: Position | undefined
       let next: string | null = null
-      for await (const { indexed, at } of rows(redis, index, cursor)) {
+      const listed = job_id === undefined ? rows(redis, index, cursor) : [{ indexed: await ofJob(job_id), at: undefined }]
+      for await (const { indexed, at } of listed) {
         if (found.length === limit || count === MAX_ROWS) {
           next = last ? encodeCursor([index, ...last]) : null
           break
         }
         count += 1
         last = at
-        if (indexed && isVisible(indexed, caller) && matches(indexed, filter)) found.push(indexed.id)
+        if (indexed && isListed(indexed)) found.push(indexed.id)
       }
       const stored = await Promise.all(found.map(read))
       const items = stored.flatMap(one => (one && matches(one, filter) ? [view(one, caller)] : []))

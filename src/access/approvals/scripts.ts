@@ -16,7 +16,7 @@ export const PENDING = `${PREFIX}pending`
 export const pendingKey = (digest: string): string => `${PREFIX}pending:${digest}`
 /** Sorted set of all IDs of one requester, by creation time. */
 export const keptKey = (digest: string): string => `${PREFIX}kept:${digest}`
-/** ID of the approval of a job. */
+/** ID of the last approval of a job. */
 export const jobApprovalKey = (jobId: string): string => `${PREFIX}job:${jobId}`
 /** Sorted set of the IDs of which the operator is still to be notified, by expiry time. */
 export const UNNOTIFIED = `${PREFIX}unnotified`
@@ -85,7 +85,7 @@ if ARGV[6] ~= '' then
   redis.call('ZADD', KEYS[8], whole(now + ttl), id)
   redis.call('PUBLISH', ARGV[6], id)
 end
-if KEYS[9] then redis.call('SET', KEYS[9], id, 'PX', whole(ttl)) end
+if KEYS[9] then redis.call('SET', KEYS[9], id, 'PX', whole(ttl + keep)) end
 for _, key in ipairs({ KEYS[4], KEYS[5] }) do redis.call('ZADD', key, whole(now + ttl), id) end
 redis.call('PEXPIRE', KEYS[5], whole(ttl))
 publish(id)
