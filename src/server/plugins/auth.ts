@@ -143,7 +143,7 @@ const needsKey = (): OperationError =>
   new OperationError('key_missing', 'This gateway needs a key.', { suggestions: ['Send Authorization: Bearer KEY, or X-API-Key: KEY.'] })
 
 function presented({ headers: { authorization, 'x-api-key': other }, raw }: FastifyRequest): string | undefined | OperationError {
-  if (new Set(valuesOf(raw, 'authorization')).size > 1 || new Set(valuesOf(raw, 'x-api-key')).size > 1)
+  if (isAmbiguous(valuesOf(raw, 'authorization')) || isAmbiguous(valuesOf(raw, 'x-api-key')))
     return unread('Two headers of the same name contain different keys.')
   if (authorization === undefined) return typeof other === 'string' ? other : undefined
   const key = BEARER.exec(authorization)?.[1]?.trim()
@@ -152,8 +152,16 @@ function presented({ headers: { authorization, 'x-api-key': other }, raw }: Fast
 }
 
 /** Node uses the first Authorization header and ignores others, a proxy may use the last one. */
-const valuesOf = ({ rawHeaders }: FastifyRequest['raw'], header: string): string[] =>
-  rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === header)
+function valuesOf({ rawHeaders }: FastifyRequest['raw'], header: string): string[] {
+  const values: string[] = []
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? ''
+    if (name.length === header.length && name.toLowerCase() === header) values.push(rawHeaders[at + 1] ?? '')
+  }
+  return values
+}
+
+const isAmbiguous = (values: readonly string[]): boolean => values.length > 1 && new Set(values).size > 1
 
 const unread = (message: string): OperationError =>
   new OperationError('key_unknown', message, { suggestions: ['Send one key, as Authorization: Bearer KEY or as X-API-Key: KEY.'] })
