@@ -151,7 +151,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -315,7 +315,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -958,7 +958,7 @@ export interface Operations {
   calendar_delete_event: {
     kind: 'call'
     input: {
-      /** ID of an event, of a series, or of one instance of a series, as calendar_list_events returns it */
+      /** ID of an event, a series or an instance, as calendar_list_events returns it */
       event_id: string
       /** Calendar: its ID or name, or `primary` for the account's own. Default primary */
       calendar?: string
@@ -992,7 +992,7 @@ export interface Operations {
   calendar_get_event: {
     kind: 'call'
     input: {
-      /** ID of an event, of a series, or of one instance of a series, as calendar_list_events returns it */
+      /** ID of an event, a series or an instance, as calendar_list_events returns it */
       event_id: string
       /** Calendar: its ID or name, or `primary` for the account's own. Default primary */
       calendar?: string
@@ -1004,7 +1004,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -1522,7 +1522,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -1552,7 +1552,7 @@ export interface Operations {
   calendar_respond_to_event: {
     kind: 'call'
     input: {
-      /** ID of an event, of a series, or of one instance of a series, as calendar_list_events returns it */
+      /** ID of an event, a series or an instance, as calendar_list_events returns it */
       event_id: string
       /** Calendar: its ID or name, or `primary` for the account's own. Default primary */
       calendar?: string
@@ -1776,7 +1776,7 @@ export interface Operations {
   calendar_update_event: {
     kind: 'call'
     input: {
-      /** ID of an event, of a series, or of one instance of a series, as calendar_list_events returns it */
+      /** ID of an event, a series or an instance, as calendar_list_events returns it */
       event_id: string
       /** Calendar: its ID or name, or `primary` for the account's own. Default primary */
       calendar?: string
@@ -1979,7 +1979,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -2009,7 +2009,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -2105,7 +2105,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -2831,7 +2831,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -2865,7 +2865,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -3843,7 +3843,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -3877,7 +3877,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -3909,7 +3909,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -3945,7 +3945,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -3979,7 +3979,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -4115,7 +4115,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -4178,7 +4178,7 @@ export interface Operations {
       instance?: string
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -4421,7 +4421,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
       /** What to do at the deadline. error: fail; partial: return what is complete, with metadata.truncated */
       on_timeout?: "error" | "partial"
@@ -4462,7 +4462,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -4490,7 +4490,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -4600,7 +4600,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -4691,7 +4691,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -5090,7 +5090,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -6848,7 +6848,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -7640,7 +7640,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
       /** What to do at the deadline. error: fail; partial: return what is complete, with metadata.truncated */
       on_timeout?: "error" | "partial"
@@ -7679,7 +7679,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -7814,7 +7814,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -7998,7 +7998,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
       /** What to do at the deadline. error: fail; partial: return what is complete, with metadata.truncated */
       on_timeout?: "error" | "partial"
@@ -8245,7 +8245,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -8285,7 +8285,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -8482,7 +8482,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -9851,7 +9851,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -10137,7 +10137,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -11977,7 +11977,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -12013,7 +12013,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -12049,7 +12049,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -12083,7 +12083,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -12208,7 +12208,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -12250,7 +12250,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -12297,7 +12297,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -12395,7 +12395,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -12433,7 +12433,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -12487,7 +12487,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -12564,7 +12564,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -12612,7 +12612,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -12647,7 +12647,7 @@ export interface Operations {
     input: {
       /** Group: its path, such as group/subgroup, or its ID */
       group: string
-      /** true: also return GitLab's whole response as raw. Default false: only the most important properties */
+      /** true: also return GitLab's whole response as raw. Default false */
       full?: boolean
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -12655,7 +12655,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -12687,7 +12687,7 @@ export interface Operations {
       project?: string
       /** Issue: its number in the project (IID), 12 for #12 */
       issue_iid: number
-      /** true: also return GitLab's whole response as raw. Default false: only the most important properties */
+      /** true: also return GitLab's whole response as raw. Default false */
       full?: boolean
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -12695,7 +12695,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -12778,7 +12778,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -12845,7 +12845,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -12877,7 +12877,7 @@ export interface Operations {
       project?: string
       /** Merge request: its number in the project (IID), 34 for !34 */
       merge_request_iid: number
-      /** true: also return GitLab's whole response as raw. Default false: only the most important properties */
+      /** true: also return GitLab's whole response as raw. Default false */
       full?: boolean
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -12885,7 +12885,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -12993,7 +12993,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -13032,7 +13032,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -13075,7 +13075,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -13118,7 +13118,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -13162,7 +13162,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -13556,7 +13556,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -13590,7 +13590,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -13641,7 +13641,7 @@ export interface Operations {
     input: {
       /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
       project?: string
-      /** true: also return GitLab's whole response as raw. Default false: only the most important properties */
+      /** true: also return GitLab's whole response as raw. Default false */
       full?: boolean
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -13649,7 +13649,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -13695,7 +13695,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -13737,7 +13737,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -13793,7 +13793,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -13835,7 +13835,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -13869,7 +13869,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -13922,7 +13922,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -13954,7 +13954,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -14005,7 +14005,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -14039,7 +14039,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -14065,7 +14065,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -14132,7 +14132,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -14164,7 +14164,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -14299,7 +14299,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -15914,7 +15914,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -18333,7 +18333,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -20338,7 +20338,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -22414,7 +22414,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -22450,7 +22450,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -22523,7 +22523,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -22569,7 +22569,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -22644,7 +22644,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -22718,7 +22718,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -22752,7 +22752,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -22840,7 +22840,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -22925,7 +22925,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -23801,7 +23801,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: Job
@@ -23816,7 +23816,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: JobHistory
@@ -23872,7 +23872,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -24042,7 +24042,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -24085,7 +24085,7 @@ export interface Operations {
       constraints?: {
         /** The only instances that the key may use, in every system that has instances. Default: all */
         instances?: Array<string>
-        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all */
+        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all others are allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all */
         operations?: Array<string>
         /** Resources of Google Calendar. Default: all */
         calendar?: {
@@ -24167,7 +24167,7 @@ export interface Operations {
       constraints: {
         /** The only instances that the key may use, in every system that has instances. Default: all */
         instances?: Array<string>
-        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all */
+        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all others are allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all */
         operations?: Array<string>
         /** Resources of Google Calendar. Default: all */
         calendar?: {
@@ -24279,7 +24279,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -24295,7 +24295,7 @@ export interface Operations {
       constraints: {
         /** The only instances that the key may use, in every system that has instances. Default: all */
         instances?: Array<string>
-        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all */
+        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all others are allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all */
         operations?: Array<string>
         /** Resources of Google Calendar. Default: all */
         calendar?: {
@@ -24417,7 +24417,7 @@ export interface Operations {
         constraints: {
           /** The only instances that the key may use, in every system that has instances. Default: all */
           instances?: Array<string>
-          /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all */
+          /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all others are allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all */
           operations?: Array<string>
           /** Resources of Google Calendar. Default: all */
           calendar?: {
@@ -24537,7 +24537,7 @@ export interface Operations {
       constraints: {
         /** The only instances that the key may use, in every system that has instances. Default: all */
         instances?: Array<string>
-        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all */
+        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all others are allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all */
         operations?: Array<string>
         /** Resources of Google Calendar. Default: all */
         calendar?: {
@@ -24649,7 +24649,7 @@ export interface Operations {
       constraints: {
         /** The only instances that the key may use, in every system that has instances. Default: all */
         instances?: Array<string>
-        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all */
+        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all others are allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all */
         operations?: Array<string>
         /** Resources of Google Calendar. Default: all */
         calendar?: {
@@ -24743,7 +24743,7 @@ export interface Operations {
       constraints?: {
         /** The only instances that the key may use, in every system that has instances. Default: all */
         instances?: Array<string>
-        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all */
+        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all others are allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all */
         operations?: Array<string>
         /** Resources of Google Calendar. Default: all */
         calendar?: {
@@ -24829,7 +24829,7 @@ export interface Operations {
       constraints: {
         /** The only instances that the key may use, in every system that has instances. Default: all */
         instances?: Array<string>
-        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all */
+        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all others are allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all */
         operations?: Array<string>
         /** Resources of Google Calendar. Default: all */
         calendar?: {
@@ -25377,7 +25377,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -25421,7 +25421,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -25480,7 +25480,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -25557,7 +25557,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -25654,7 +25654,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -27547,7 +27547,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -27579,7 +27579,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -27613,7 +27613,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -29234,7 +29234,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -29274,7 +29274,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -29347,7 +29347,7 @@ export interface Operations {
       instance?: string
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -29425,7 +29425,7 @@ export interface Operations {
       instance?: string
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {
@@ -29530,7 +29530,7 @@ export interface Operations {
       max_chars?: number
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
-      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning */
+      /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
     }
     output: {

@@ -148,7 +148,7 @@ const CURSOR = Type.Optional(
   Type.String({
     minLength: 1,
     maxLength: 4096,
-    description: 'next_cursor of the previous response, with the same input: continues where it was truncated. Default: from the beginning'
+    description: 'next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning'
   })
 )
 

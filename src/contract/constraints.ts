@@ -27,7 +27,7 @@ const OF_SYSTEMS = {
   gitlab: resources('GitLab', {
     project: only(
       'The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all',
-      'Path or ID of a project, or the path of a group with /*'
+      'A project, or a group with /*'
     )
   }),
   trello: resources('Trello', { board: only('The only boards, by ID (24 hex digits). Default: all', 'ID of a board') })
@@ -42,7 +42,7 @@ export const Constraints = Type.Object(
           maxLength: 128,
           pattern: '^[a-z][a-z0-9]*:[a-z0-9][a-z0-9_-]{0,62}$',
           'x-form': 'a system and an instance, such as gitlab:work',
-          description: 'System and name of an instance, such as gitlab:work'
+          description: 'An instance, such as gitlab:work'
         }),
         {
           minItems: 1,
@@ -65,7 +65,7 @@ export const Constraints = Type.Object(
           maxItems: 100,
           uniqueItems: true,
           description:
-            'The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all other operations are allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all'
+            'The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all others are allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all'
         }
       )
     ),

@@ -22,7 +22,7 @@ export const someCalendars = Type.Array(calendarName("A calendar: its ID, its na
 export const eventId = (what: string) =>
   Type.String({ minLength: 1, maxLength: 1024, pattern: '^[^\\s/?#\\u0000]+$', 'x-form': 'an ID from Google', description: what })
 
-export const anEvent = eventId('ID of an event, of a series, or of one instance of a series, as calendar_list_events returns it')
+export const anEvent = eventId('ID of an event, a series or an instance, as calendar_list_events returns it')
 
 const TIME = '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?(Z|[+-]\\d{2}:\\d{2})?)?$'
 const FORM = 'as 2026-03-01, 2026-03-01T09:00:00+01:00, or 2026-03-01T09:00:00 with time_zone'

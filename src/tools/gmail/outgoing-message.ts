@@ -11,7 +11,7 @@ export const MAX_ATTACHMENT_BYTES = 10 * 1024 * 1024
 export const MESSAGE_UPLOADS = { property: 'attachments', max_bytes: MAX_ATTACHMENT_BYTES }
 
 const MAX_ADDRESSES = 100
-const address = line(320, 'Address, such as ann@example.com or Ann <ann@example.com>')
+const address = line(320, 'Address, such as Ann <ann@example.com>')
 
 export const someAddresses = (what: string) => Type.Array(address, { maxItems: MAX_ADDRESSES, description: what })
 const addresses = (what: string) => Type.Array(address, { maxItems: MAX_ADDRESSES, default: [], description: what })

@@ -85,7 +85,7 @@ export const search = (description: string) =>
 
 export const full = Type.Boolean({
   default: false,
-  description: "true: also return GitLab's whole response as raw. Default false: only the most important properties"
+  description: "true: also return GitLab's whole response as raw. Default false"
 })
 export const fullList = Type.Boolean({
   default: false,
