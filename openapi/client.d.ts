@@ -24102,6 +24102,11 @@ export interface Operations {
           /** The only directories, with everything below them, such as docs/. Default: all */
           path?: Array<string>
         }
+        /** Resources of Google Cloud SDK. Default: all */
+        gcloud?: {
+          /** The only projects, by ID. Default: all */
+          project?: Array<string>
+        }
         /** Resources of GitLab. Default: all */
         gitlab?: {
           /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
@@ -24183,6 +24188,11 @@ export interface Operations {
         filesystem?: {
           /** The only directories, with everything below them, such as docs/. Default: all */
           path?: Array<string>
+        }
+        /** Resources of Google Cloud SDK. Default: all */
+        gcloud?: {
+          /** The only projects, by ID. Default: all */
+          project?: Array<string>
         }
         /** Resources of GitLab. Default: all */
         gitlab?: {
@@ -24312,6 +24322,11 @@ export interface Operations {
           /** The only directories, with everything below them, such as docs/. Default: all */
           path?: Array<string>
         }
+        /** Resources of Google Cloud SDK. Default: all */
+        gcloud?: {
+          /** The only projects, by ID. Default: all */
+          project?: Array<string>
+        }
         /** Resources of GitLab. Default: all */
         gitlab?: {
           /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
@@ -24434,6 +24449,11 @@ export interface Operations {
             /** The only directories, with everything below them, such as docs/. Default: all */
             path?: Array<string>
           }
+          /** Resources of Google Cloud SDK. Default: all */
+          gcloud?: {
+            /** The only projects, by ID. Default: all */
+            project?: Array<string>
+          }
           /** Resources of GitLab. Default: all */
           gitlab?: {
             /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
@@ -24554,6 +24574,11 @@ export interface Operations {
           /** The only directories, with everything below them, such as docs/. Default: all */
           path?: Array<string>
         }
+        /** Resources of Google Cloud SDK. Default: all */
+        gcloud?: {
+          /** The only projects, by ID. Default: all */
+          project?: Array<string>
+        }
         /** Resources of GitLab. Default: all */
         gitlab?: {
           /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
@@ -24666,6 +24691,11 @@ export interface Operations {
           /** The only directories, with everything below them, such as docs/. Default: all */
           path?: Array<string>
         }
+        /** Resources of Google Cloud SDK. Default: all */
+        gcloud?: {
+          /** The only projects, by ID. Default: all */
+          project?: Array<string>
+        }
         /** Resources of GitLab. Default: all */
         gitlab?: {
           /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
@@ -24760,6 +24790,11 @@ export interface Operations {
           /** The only directories, with everything below them, such as docs/. Default: all */
           path?: Array<string>
         }
+        /** Resources of Google Cloud SDK. Default: all */
+        gcloud?: {
+          /** The only projects, by ID. Default: all */
+          project?: Array<string>
+        }
         /** Resources of GitLab. Default: all */
         gitlab?: {
           /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
@@ -24845,6 +24880,11 @@ export interface Operations {
         filesystem?: {
           /** The only directories, with everything below them, such as docs/. Default: all */
           path?: Array<string>
+        }
+        /** Resources of Google Cloud SDK. Default: all */
+        gcloud?: {
+          /** The only projects, by ID. Default: all */
+          project?: Array<string>
         }
         /** Resources of GitLab. Default: all */
         gitlab?: {

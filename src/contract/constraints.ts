@@ -24,6 +24,7 @@ const OF_SYSTEMS = {
   filesystem: resources('Filesystem', {
     path: only('The only directories, with everything below them, such as docs/. Default: all', 'Path of a directory')
   }),
+  gcloud: resources('Google Cloud SDK', { project: only('The only projects, by ID. Default: all', 'ID of a project') }),
   gitlab: resources('GitLab', {
     project: only(
       'The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all',
@@ -93,12 +94,13 @@ export function resourcesIn(
 export const useOnly = (resource: string, only: readonly string[], title: string): string =>
   `use the ${resource}s ${only.join(', ')} of ${title}`
 
-/** Returns the error for a call that a constraint of the key refuses. `only`: what the key may only do. It is the same whether the thing exists or not. */
-export const outsideConstraints = (only: string): OperationError =>
+/** Returns the error for a call that a constraint of the key refuses. `only`: what the key may only do. It is the same whether the thing exists or not. `suggestions`: further ones. */
+export const outsideConstraints = (only: string, ...suggestions: string[]): OperationError =>
   new OperationError('outside_constraints', `This key may only ${only}.`, {
     source: 'gateway',
     outcome: 'not_executed',
     suggestions: [
+      ...suggestions,
       'A resource that does not exist is refused in the same way as one that is not allowed: check its name.',
       'Use another key, or ask the operator of the gateway to change the constraints of this one.'
     ]

@@ -26,6 +26,7 @@ const NOWHERE: Readonly<Record<string, Constraints>> = {
   calendar: { calendar: { calendar: ['nobody@example.com'] } },
   confluence: { confluence: { space: ['NOWHERE'] } },
   filesystem: { filesystem: { path: ['nowhere/'] } },
+  gcloud: { gcloud: { project: ['nowhere'] } },
   gitlab: { gitlab: { project: ['nowhere/nothing'] } },
   trello: { trello: { board: ['f'.repeat(24)] } }
 }

@@ -4,6 +4,7 @@ import { defineTool } from '../../contract/tool.ts'
 import { credentialFiles, parseRoots } from './client/directories.ts'
 import { checkAvailability, openGcloud } from './client/gcloud.ts'
 import { findGcloud } from './client/installation.ts'
+import { limitToProjects } from './client/policy/project-limit.ts'
 
 const paths = (description: string) =>
   Type.Array(Type.String({ minLength: 1, maxLength: 200, description: 'Path such as "compute instances list"; * matches any words' }), {
@@ -62,6 +63,8 @@ Common uses: gcloud_status to see the account and the project; "projects list"; 
   folders: ({ roots }) => parseRoots(roots),
   credentials: credentialFiles,
   connect: openGcloud,
+  resources: { project: { inputs: ['project', 'args', 'command'], operations: ['help', 'history'] } },
+  narrow: limitToProjects,
   available: checkAvailability,
   concurrent: false,
   local: true,

@@ -28,6 +28,8 @@ export interface Gcloud {
   /** The commands of the installed SDK; undefined if the SDK does not list them. */
   tree: () => Promise<CommandTree | undefined>
   folders: CommandFolders
+  /** The only projects that commands may concern; undefined: any. */
+  projects?: readonly string[]
   /** The allow and deny lists of a caller: those of its key are added. */
   listsFor: (callerId: string) => Lists
   /** The operator's variables, for every command. */

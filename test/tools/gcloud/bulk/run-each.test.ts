@@ -6,10 +6,14 @@ import { createGuard } from '../../../../src/lib/guard/guard.ts'
 import { createRegistry } from '../../../../src/lib/process/registry.ts'
 import { createSpawn } from '../../../../src/lib/process/spawn.ts'
 import adapter from '../../../../src/tools/gcloud/bulk/run-each.ts'
-import { openGcloud } from '../../../../src/tools/gcloud/client/gcloud.ts'
+import { readTree } from '../../../../src/tools/gcloud/client/command/tree.ts'
+import { type Gcloud, openGcloud } from '../../../../src/tools/gcloud/client/gcloud.ts'
+import { limitToProjects } from '../../../../src/tools/gcloud/client/policy/project-limit.ts'
+import { execute } from '../../../../src/tools/gcloud/client/run/run.ts'
 import { temporaryFolder } from '../../../helpers/app.ts'
-import { silentLog } from '../../../helpers/bulk.ts'
+import { refusal, silentLog } from '../../../helpers/bulk.ts'
 import { makeStub } from '../../../helpers/gcloud.ts'
+import { sdk, noGcloud as skip } from '../../../helpers/real-gcloud.ts'
 import { startRun } from '../../../jobs/adapter-contract/run.ts'
 import { type AdapterContract, adapterContract, type TestSystem } from '../../../jobs/adapter-contract.ts'
 
@@ -58,6 +62,32 @@ t.test('an item whose own quota is used up fails, and the others do not wait for
   ])
 })
 
+t.test('each command of a key that is limited to projects is checked with its item, and again before it starts', { skip }, async t => {
+  const system = await open(t)
+  const tree = await readTree(sdk)
+  const client = limitToProjects({ ...system.client, tree: async () => tree }, new Map([['project', ['p-1', 'p-2']]]))
+  const run = await startRun(t, { ...CONTRACT, open: async () => ({ ...system, client }) })
+  const outside = refusal('outside_constraints', { message: 'This key may only use the projects p-1, p-2 of Google Cloud SDK.' })
+  await t.rejects(run.prepare(CONTRACT.good), outside)
+  const args = ['services', 'list', '--project={item}']
+  await t.rejects(run.prepare({ list: ['projects', 'list'], field: 'projectId', args }), outside)
+  const plan = await run.prepare({ list: ['compute', 'instances', 'list', '--project=p-1'], args })
+  const { results } = await run.execute(
+    [
+      { id: 'p-2', display_name: 'p-2' },
+      { id: 'p-3', display_name: 'p-3' }
+    ],
+    plan
+  )
+  t.match(results, [
+    { item_id: 'p-2', outcome: 'succeeded' },
+    { item_id: 'p-3', outcome: 'failed', error: { reason: 'outside_constraints' } }
+  ])
+  const forgotten = { argv: ['projects', 'list'], directory: '/', environment: {}, json: false }
+  const quiet = { emit: () => undefined, progress: () => undefined, signal: new AbortController().signal }
+  await t.rejects(execute(client, forgotten, { directory: null, timeout_ms: 10_000, writes: false }, quiet), outside)
+})
+
 /** A gcloud that stores project names in a file and records each command as a request. */
 const SCRIPT = `
 note() { printf '%s\\t%s\\t%s\\n' "$1" "$2" "$3" >> "$here/ledger"; }
@@ -79,7 +109,7 @@ case "$1 $2" in
   echo "$4" > "$here/state-$3"; echo '{}' ;;
 esac`
 
-async function open(t: Test): Promise<TestSystem & { quota: (id: string) => Promise<void> }> {
+async function open(t: Test): Promise<TestSystem & { client: Gcloud; quota: (id: string) => Promise<void> }> {
   const folder = await temporaryFolder(t)
   const bin = path.join(folder, 'bin')
   const stub = makeStub(bin)

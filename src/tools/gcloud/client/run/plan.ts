@@ -12,6 +12,7 @@ import { deniedByHostName } from '../policy/host-names.ts'
 import { deniedByObjectNames } from '../policy/object-names.ts'
 import { firstOutsideRoots, possiblePaths, type RunContext } from '../policy/path-guard.ts'
 import { type Judgement, judge, type Lists } from '../policy/policy.ts'
+import { checkProjects } from '../policy/project-limit.ts'
 
 /** A command in the input of a call. */
 export interface CommandInput extends Wanted {
@@ -49,6 +50,7 @@ export async function createPlan(gcloud: Gcloud, input: CommandInput, key: strin
   const argv = argvOf(command, input)
   const directory = await resolveDirectory(gcloud.folders, input.working_directory)
   const environment = environmentOf(gcloud.environment, input.environment)
+  await checkProjects(gcloud, argv, environment)
   const judgement = await judgeCommand(command, gcloud.listsFor(key), { places: gcloud.folders, directory, environment })
   return { command, argv, judgement, directory, environment, json: wantsJson(command, input) }
 }

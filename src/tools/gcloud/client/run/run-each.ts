@@ -46,7 +46,7 @@ export async function prepareEach(
         'contains text that looks like a secret, and a bulk job stores its command',
         'a reference to Secret Manager, or gcloud_run for each item'
       )
-  const plan = await createPlan(gcloud, { ...input, args: fillIn(args, 'item') }, call.caller.id)
+  const plan = await createPlan(gcloud, { ...input, args: fillIn(args, gcloud.projects?.[0] ?? 'item') }, call.caller.id)
   const { path, args: template } = plan.command
   if (template.slice(0, path.length).some((word, at) => word !== args[at + args.length - template.length]))
     throw badInput('args', `contains ${PLACEHOLDER} within the path of the command`, `${PLACEHOLDER} in an argument after the path`)

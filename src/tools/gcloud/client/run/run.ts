@@ -4,6 +4,7 @@ import { SpawnError } from '../../../../lib/process/spawn.ts'
 import { INHERITS } from '../environment.ts'
 import { refusal } from '../errors.ts'
 import { type Gcloud, type GcloudCall, notInstalled } from '../gcloud.ts'
+import { checkProjects } from '../policy/project-limit.ts'
 import { type Ending, judgeOutput, withoutRepetition } from '../result/outcome.ts'
 import { type Output, outputOf } from '../result/output.ts'
 import { beginHistory } from './history.ts'
@@ -102,6 +103,7 @@ async function start(
 ): Promise<ProgramResult> {
   const installation = gcloud.installation()
   if (!installation) throw notInstalled()
+  await checkProjects(gcloud, argv, environment)
   try {
     return await gcloud.spawn({
       program: installation.program,
