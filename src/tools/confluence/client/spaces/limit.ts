@@ -61,8 +61,8 @@ function limitRequests(confluence: Confluence, access: SpaceAccess): Pick<Conflu
   }
 
   const send: Confluence['send'] = async (request, call) => {
-    const one = isRead(request) ? ONE.exec(request.path)?.[1] : undefined
-    if (one !== undefined) return await readOne(one, request, call)
+    const [, one, below] = (isRead(request) && CONTENT.exec(request.path)) || []
+    if (one !== undefined && below === '') return await readOne(one, request, call)
     if (isRead(request) && TEMPLATE.test(request.path)) return await readTemplate(request, call)
     await check(request, call)
     const body = await confluence.send(request, call)
@@ -79,9 +79,9 @@ function limitRequests(confluence: Confluence, access: SpaceAccess): Pick<Conflu
   }
 }
 
-const CONTENT = String.raw`^(?:api/v2/(?:pages|blogposts|attachments|footer-comments|inline-comments|folders)|rest/api/(?:analytics/)?content)/((?:att)?\d{1,20})`
-const IN_CONTENT = new RegExp(`${CONTENT}(?:/|$)`)
-const ONE = new RegExp(`${CONTENT}$`)
+/** What is below the ID is empty in the path of the content itself. */
+const CONTENT =
+  /^(?:api\/v2\/(?:pages|blogposts|attachments|footer-comments|inline-comments|folders)|rest\/api\/(?:analytics\/)?content)\/((?:att)?\d{1,20})(\/|$)/
 const TEMPLATE = /^rest\/api\/template\/(?!page$)[^/]+$/
 const IN_SPACE_BY_ID = /^api\/v2\/spaces\/(\d{1,20})(?:\/|$)/
 const IN_SPACE_BY_KEY = /^rest\/api\/space\/([^/]+)(?:\/|$)/
@@ -108,7 +108,8 @@ interface Named {
 
 /** Returns all that a request names: in its path, in its query and in its body. */
 function namedIn({ path, query = {}, json }: Request): Named {
-  const inPath = [IN_CONTENT, FURTHER].flatMap(form => form.exec(path)?.slice(1) ?? []).filter(id => id !== undefined)
+  const further = FURTHER.exec(path)?.slice(1) ?? []
+  const inPath = [CONTENT.exec(path)?.[1], ...further].filter(id => id !== undefined)
   const [, space] = IN_SPACE_BY_ID.exec(path) ?? []
   const [, key] = IN_SPACE_BY_KEY.exec(path) ?? []
   const sent = [...fieldsOf(query), ...fieldsOf(json)]
