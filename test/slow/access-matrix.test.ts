@@ -289,6 +289,7 @@ function problemOfConfined({ status, data, error }: Answer, isFree: boolean): st
   if (error?.details?.['reason'] === 'outside_constraints') return status === undefined || status === 403 ? undefined : `status ${status}`
   if (error?.details?.['reason'] === 'invalid_field_value' && / does not match any /.test(error.message)) return undefined // names of others are unknown
   if (error?.details?.['reason'] === 'cannot_be_honoured' && /which jobs do not store/.test(error.message)) return undefined
+  if (error?.details?.['reason'] === 'job_not_found') return undefined // a key sees only its own jobs
   const isEmpty = isFree ? data !== undefined : Array.isArray(data?.items) ? data.items.length === 0 : data?.progress?.total.value === 0
   return isEmpty ? undefined : `${status} ${JSON.stringify(error ?? data)?.slice(0, 500)}, not refused`
 }
