@@ -214,7 +214,7 @@ t.test('config check summarizes a valid configuration, without secrets', async t
   const { code, out } = await toolgate(['config', 'check'], { REDIS_URL: 'redis://:hunter2@redis:6379/1', TOOLGATE_KEYS: keys })
   t.equal(code, 0)
   t.match(out, /Redis at redis:6379 \(database 1\)/)
-  t.match(out, /key old: has expired/)
+  t.match(out, /key old: expired on 2020-01-01/)
   t.notMatch(out, /hunter2|aaaaaaaa/)
 })
 
