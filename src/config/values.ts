@@ -7,6 +7,8 @@ import { createGuard } from '../lib/guard/guard.ts'
 import { parseRedisUrl, type RedisEndpoint } from '../lib/redis/endpoint.ts'
 import type { Problem } from './problems.ts'
 
+const SECRET = new RegExp(WEBHOOK_SECRET)
+
 /** Parses REDIS_URL. Returns undefined if it is missing or invalid. */
 export function readRedisUrl(text: string | undefined, problems: Problem[]): RedisEndpoint | undefined {
   if (text === undefined) return undefined
@@ -91,7 +93,7 @@ export function readApprovalsNotify(
 ): { url: string; secrets: readonly string[] } | undefined {
   if (url === undefined && secret === undefined) return undefined
   const secrets = (secret ?? '').split(/\s+/).filter(text => text !== '')
-  const isSigned = secrets.length > 0 && secrets.length <= MAX_SECRETS && secrets.every(text => new RegExp(WEBHOOK_SECRET).test(text))
+  const isSigned = secrets.length > 0 && secrets.length <= MAX_SECRETS && secrets.every(text => SECRET.test(text))
   if (!isSigned)
     problems.push({
       where: 'APPROVALS_NOTIFY_SECRET',
