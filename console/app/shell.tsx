@@ -56,13 +56,11 @@ function Navigation() {
             <a href={hrefOf(route.path)} aria-current={isWithin(current?.path, route.path) ? 'page' : undefined}>
               {route.title}
               {route.path === 'approvals' && toDecide.value > 0 && (
-                <>
+                <span class="count">
                   {' '}
-                  <span class="count">
-                    {toDecide.value}
-                    <span class="visually-hidden"> to decide</span>
-                  </span>
-                </>
+                  {toDecide.value}
+                  <span class="visually-hidden"> to decide</span>
+                </span>
               )}
             </a>
           </li>

@@ -116,12 +116,7 @@ function TextControl(props: ControlProps) {
         </datalist>
       )}
       {isTime && (
-        <button
-          type="button"
-          class="button small"
-          aria-label={`Set ${name} to the current time`}
-          onClick={() => shared.change(path, now())}
-        >
+        <button type="button" class="button small" aria-label={`Set ${name} to now`} onClick={() => shared.change(path, now())}>
           Now
         </button>
       )}

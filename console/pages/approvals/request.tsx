@@ -100,11 +100,12 @@ function Question({ item, verb, onClose }: { item: Approval; verb: 'approve' | '
   const [text, setText] = useState('')
   const reason = text.trim()
   const isApproval = verb === 'approve'
+  const label = words(verb)
   return (
     <ActionDialog<Approval>
-      title={isApproval ? 'Approve this call?' : 'Deny this call?'}
+      title={`${label} this call?`}
       call={{ method: 'POST', path: `/v1/approvals/${encodeURIComponent(item.id)}/${verb}`, body: reason === '' ? {} : { reason } }}
-      label={words(verb)}
+      label={label}
       isDanger={!isApproval}
       isDisabled={!isApproval && reason === ''}
       onClose={onClose}

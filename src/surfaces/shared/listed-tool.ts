@@ -84,7 +84,7 @@ const withoutWords = (description: string, words: unknown): string =>
   Array.isArray(words) ? description.replace(`: ${words.join(', ')}`, '') : description
 
 /** Characters up to which the description of an item only repeats that of its list, as "Name of a label" does. */
-const REPETITION = 24
+const REPETITION = 32
 
 function leanItems({ description = '', ...items }: JsonSchema): JsonSchema {
   return description.length <= REPETITION ? items : { ...items, description }
