@@ -113,9 +113,7 @@ const NotFound = ({ isHidden }: { isHidden: boolean }) => (
   <>
     <h1 tabIndex={-1}>{isHidden ? 'No permission' : 'Page not found'}</h1>
     <p>
-      {isHidden
-        ? 'This key is not allowed to use this page. Ask the administrator of the gateway for a key that is.'
-        : 'The console has no page at this address.'}{' '}
+      {isHidden ? 'This key is not allowed to use this page.' : 'The console has no page at this address.'}{' '}
       <a href={hrefOf()}>Go to the overview</a>
     </p>
   </>
