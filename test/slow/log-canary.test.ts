@@ -1,11 +1,11 @@
 import t from 'tap'
-import { type JsonSchema, toJsonSchema } from '../src/catalog/json-schema.ts'
-import { inputOf } from '../src/catalog/reserved-inputs.ts'
-import { loggableValue } from '../src/pipeline/log/loggable.ts'
-import { temporaryFolder } from './helpers/app.ts'
-import { goodExamples } from './helpers/catalog-rules.ts'
-import { startGateway } from './helpers/gateway.ts'
-import { keepSandbox } from './helpers/restore-sandbox.ts'
+import { type JsonSchema, toJsonSchema } from '../../src/catalog/json-schema.ts'
+import { inputOf } from '../../src/catalog/reserved-inputs.ts'
+import { loggableValue } from '../../src/pipeline/log/loggable.ts'
+import { temporaryFolder } from '../helpers/app.ts'
+import { goodExamples } from '../helpers/catalog-rules.ts'
+import { startGateway } from '../helpers/gateway.ts'
+import { keepSandbox } from '../helpers/restore-sandbox.ts'
 
 type Input = Record<string, unknown>
 
