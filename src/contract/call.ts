@@ -84,6 +84,8 @@ export interface Call<Client, Why extends Reason = never> {
    * Checks scope, policy and confirmation for a permission that became known only while the call runs. Throws if the call is not allowed.
    */
   requirePermission: (permission: Permission) => void
+  /** Whether an approval was used for this call, so that a job which it starts needs none. Absent outside of a call. */
+  usedApproval?: () => boolean
   jobs: Jobs
   /** The record of calls. */
   calls: Calls

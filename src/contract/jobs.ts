@@ -41,6 +41,8 @@ export interface BulkRequest {
   permission?: Permission
   /** The caller has already confirmed: the job starts without a preview. */
   confirmed?: boolean
+  /** An approval was used for the call that creates the job, so its start needs none. */
+  approved?: boolean
   /** Action of a call or a program, which may be large and contain secrets. Stored separately, encrypted, and erased when the job ends or is deleted. */
   kept?: Json
   /** As `Call.dedupeKey`: a second request with the same text returns the same job and creates no other. */

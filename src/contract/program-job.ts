@@ -86,6 +86,7 @@ export async function startJob(adapter: BulkAdapter, action: Json, call: Omit<Ca
     signal: call.signal,
     confirmed: true,
     kept: action,
+    ...(call.usedApproval?.() && { approved: true }),
     ...(permission !== undefined && { permission }),
     ...(call.dedupeKey !== undefined && { dedupeKey: call.dedupeKey })
   })

@@ -29,7 +29,7 @@ export function createCall(
   context: InvokeContext,
   deadline: Deadline,
   notes: Notes,
-  facts: Pick<Call<unknown>, 'requirePermission' | 'file' | 'response_chars'>,
+  facts: Pick<Call<unknown>, 'requirePermission' | 'usedApproval' | 'file' | 'response_chars'>,
   dedupeKey?: string
   // biome-ignore lint/suspicious/noExplicitAny: the contract's erased type
 ): Call<any, any> {

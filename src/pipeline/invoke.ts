@@ -302,7 +302,8 @@ async function handle(call: AdmittedCall, notes: Notes, origins: Origin[], dedup
   const file = (): File => fileOf(operation, input, context.upload)
   const { maxChars: response_chars } = shapeOf(call)
   const isDefault = hasOwnSize(operation) && input['max_chars'] === undefined && input['cursor'] === undefined
-  const facts = { requirePermission, file, ...(isDefault && response_chars !== undefined && { response_chars }) }
+  const usedApproval = (): boolean => call.approved !== undefined
+  const facts = { requirePermission, usedApproval, file, ...(isDefault && response_chars !== undefined && { response_chars }) }
   const { body: sent } = context
   const body =
     sent &&

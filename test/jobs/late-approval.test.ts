@@ -1,12 +1,23 @@
 import { type Test, test } from 'tap'
-import { alice, refusal, root, startBulk, testAdapter, until } from '../helpers/bulk.ts'
+import type { Call } from '../../src/contract/call.ts'
+import { programJob, startJob } from '../../src/contract/program-job.ts'
+import { alice, refusal, root, shelf, startBulk, testAdapter, until } from '../helpers/bulk.ts'
+
+/** Runs nothing. */
+const program = programJob(shelf, {
+  name: 'run',
+  message: (name: string) => `Run ${name}`,
+  async execute() {
+    return { outcome: 'succeeded' }
+  }
+})
 
 /** Jobs of which no worker has run the first turn yet, under a policy that begins to require approvals of some callers. */
 async function setUp(t: Test) {
   const action = testAdapter()
   const held = new Set<string>()
   const grants: string[] = []
-  const bulk = await startBulk(t, [action], {
+  const bulk = await startBulk(t, [action, program], {
     worker: false,
     settings: { preview_wait_ms: 0 },
     lacksApproval: ({ key, confirmedBy, approved }) => !approved && held.has(confirmedBy ?? key),
@@ -64,4 +75,23 @@ test('who confirms a job decides whose policy applies, and a cancelled job is le
   startWorker()
   t.match(await until(jobs, id, ['completed', 'awaiting_confirmation']), { status: 'completed' })
   await t.rejects(jobs.confirm(root, other.id, ''), refusal('illegal_transition'))
+})
+
+test('a program that has not started waits for an approval, too, unless one was used for its call', async t => {
+  const { jobs, held, grants, startWorker } = await setUp(t)
+  const start = async (name: string, more: Partial<Call<unknown>> = {}) => {
+    const call: Partial<Call<unknown>> = { jobs, instance: null, caller: alice, signal: new AbortController().signal, ...more }
+    // biome-ignore lint/suspicious/noExplicitAny: the fields of a call that it needs
+    return await startJob(program, name, call as any)
+  }
+  const { id } = await start('late')
+  const approved = await start('approved', { usedApproval: () => true })
+  held.add('alice')
+  startWorker()
+  t.match(await until(jobs, approved.id, ['completed', 'awaiting_confirmation']), { status: 'completed', progress: { succeeded: 1 } })
+  const offered = await until(jobs, id, ['awaiting_confirmation', 'completed'])
+  t.match(offered, { status: 'awaiting_confirmation', message: 'Run late', progress: { done: 0 }, started_at: null })
+  grants.push(id)
+  await jobs.confirm(alice, id, offered.confirm_token ?? '')
+  t.match(await until(jobs, id, ['completed', 'awaiting_confirmation']), { status: 'completed', progress: { succeeded: 1 } })
 })

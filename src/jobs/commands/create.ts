@@ -138,6 +138,7 @@ async function prepareJob(context: CreateContext, request: BulkRequest, jobs: Jo
     ...costsOf(request, budget),
     ...optionFields(request),
     ...(request.confirmed && { auto: true }),
+    ...(request.approved && { approved: true }),
     ...settingFields(settings, adapter)
   })
   return { id, operation: adapter.id, queue, turn, fields }

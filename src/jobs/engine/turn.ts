@@ -163,7 +163,7 @@ function otherSettings({ title }: BulkAdapter['tool'], instance: string | null, 
 }
 
 /** A call checks the policy by itself when it runs, and a check of outcomes changes nothing. */
-const isBeforeFirstItem = ({ kind, startedAt, follows }: Meta): boolean => kind === 'bulk' && startedAt === null && follows !== 'reconcile'
+const isBeforeFirstItem = ({ kind, startedAt, follows }: Meta): boolean => kind !== 'call' && startedAt === null && follows !== 'reconcile'
 
 /** Lists items or executes them, and returns how the turn ends. */
 async function runTurn(

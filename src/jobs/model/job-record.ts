@@ -102,7 +102,7 @@ export interface Meta {
   token: string | null
   /** The caller that confirmed the preview; null if none has. */
   confirmedBy: string | null
-  /** An approval was used for the confirmation. */
+  /** An approval was used for the confirmation, or for the call that started the program. */
   approved: boolean
   total: number
   inflight: number

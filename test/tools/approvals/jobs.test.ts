@@ -10,15 +10,16 @@ import { listen } from '../../helpers/listen.ts'
 import { readUntil } from '../../helpers/wait-until.ts'
 import { SECRET, signedPart } from '../../helpers/webhooks.ts'
 
-const [ci, temp, ann, admin] = [
+const [ci, temp, runner, ann, admin] = [
   newKey({ id: 'ci', scopes: ['filesystem:write', 'jobs:auto_confirm'] }),
   newKey({ id: 'temp', scopes: ['filesystem:write'] }),
+  newKey({ id: 'runner', scopes: ['filesystem:destructive'] }),
   newKey({ id: 'ann', scopes: ['approvals:decide', 'calls:read_all', 'calls:read'] }),
   newKey({ id: 'admin', scopes: ['keys:admin'] })
 ]
 const roots = await temporaryFolder(t)
 const file = path.join(t.testdir({}), 'toolgate.json')
-const policy = [{ system: 'filesystem', permission: 'write', decision: 'approval' }]
+const policy = ['write', 'destructive'].map(permission => ({ system: 'filesystem', permission, decision: 'approval' }))
 writeFileSync(file, JSON.stringify({ policy, record: { bodies: true } }))
 const receiver = await listen(t)
 const notify = {
@@ -32,7 +33,8 @@ const { url } = await startGateway(t, {
   roots,
   environment: {
     TOOLGATE_CONFIG: file,
-    TOOLGATE_KEYS: JSON.stringify([ci, temp, ann, admin].map(({ entry }) => entry)),
+    FILESYSTEM_COMMANDS: 'true',
+    TOOLGATE_KEYS: JSON.stringify([ci, temp, runner, ann, admin].map(({ entry }) => entry)),
     ...notify
   }
 })
@@ -176,6 +178,18 @@ t.test('the destination of the events of a call is a part of what is approved', 
   t.strictSame(shown.input.at(-1), { name: 'notify_url', value: 'http://127.0.0.1:9' })
   await send(ci, `jobs/${other.data.id}/cancel`, {})
   t.notOk(existsSync(path.join(roots, 'e.txt')))
+})
+
+t.test('the program of an approved call starts without another approval', async t => {
+  const input = { command: 'true', yield_time_ms: 30_000 }
+  const { error } = await send(runner, 'filesystem/execute_command', input)
+  t.match(error, { details: { reason: 'approval_required' } })
+  const approval_id = error.details.approval.id
+  await cli('approve', approval_id)
+  t.match(await send(runner, 'filesystem/execute_command', { ...input, approval_id }), {
+    status: 200,
+    data: { running: false, success: true }
+  })
 })
 
 t.test('a call that is replayed runs with its own approval', async t => {
