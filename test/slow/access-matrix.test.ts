@@ -31,6 +31,13 @@ const NOWHERE: Readonly<Record<string, Constraints>> = {
   trello: { trello: { board: ['f'.repeat(24)] } }
 }
 
+/** Operations that a key of other resources may call, and whose results are in no resource. All others that it may call return nothing. */
+const OF_NO_RESOURCE: ReadonlySet<string> = new Set([
+  ...['confluence_get_current_user', 'confluence_search_users', 'confluence_test_connection'],
+  ...['gcloud_help', 'gcloud_history'],
+  ...['gitlab_get_current_user', 'gitlab_get_user', 'gitlab_get_version', 'gitlab_search_users', 'gitlab_test_connection']
+])
+
 const catalog = await loadCatalog()
 const systems = catalog.tools.map(({ name }) => name)
 
@@ -285,13 +292,16 @@ function problemOfAllowed(answer: Answer, { operation, surface }: Case, result: 
 }
 
 /** Returns what is wrong with the response to a key that may use nothing that exists. */
-function problemOfConfined({ status, data, error }: Answer, isFree: boolean): string | undefined {
+function problemOfConfined({ status, data, error }: Answer, { operation: { id }, confined }: Case): string | undefined {
   if (error?.details?.['reason'] === 'outside_constraints') return status === undefined || status === 403 ? undefined : `status ${status}`
   if (error?.details?.['reason'] === 'invalid_field_value' && / does not match any /.test(error.message)) return undefined // names of others are unknown
   if (error?.details?.['reason'] === 'cannot_be_honoured' && /which jobs do not store/.test(error.message)) return undefined
   if (error?.details?.['reason'] === 'job_not_found') return undefined // a key sees only its own jobs
-  const isEmpty = isFree ? data !== undefined : Array.isArray(data?.items) ? data.items.length === 0 : data?.progress?.total.value === 0
-  return isEmpty ? undefined : `${status} ${JSON.stringify(error ?? data)?.slice(0, 500)}, not refused`
+  if (OF_NO_RESOURCE.has(id) && data !== undefined) return undefined
+  const lists: unknown[][] =
+    confined === 'free' ? Object.values(data ?? {}).filter(Array.isArray) : Array.isArray(data?.items) ? [data.items] : []
+  const isEmpty = lists.length > 0 ? lists.flat().length === 0 : data?.progress?.total.value === 0
+  return isEmpty ? undefined : `${status} ${JSON.stringify(error ?? data)?.slice(0, 500)}, neither refused nor empty`
 }
 
 /** The servers of a sandbox, which count what they receive. */
@@ -327,6 +337,14 @@ t.test('each system with resources is tried with one that does not exist', async
   t.strictSame(Object.keys(NOWHERE), catalog.tools.flatMap(({ name, resources }) => (resources ? name : [])).toSorted())
 })
 
+t.test('each operation whose results are in no resource may be called by a key of other resources', async t => {
+  const free = catalog.operations.filter(one => confinement(one) === 'free').map(({ id }) => id)
+  t.strictSame(
+    [...OF_NO_RESOURCE].filter(id => !free.includes(id)),
+    []
+  )
+})
+
 for (const system of systems)
   t.test(system, async t => {
     const operations = catalog.operations.filter(({ tool }) => tool.name === system)
@@ -348,8 +366,9 @@ for (const system of systems)
     t.strictSame(wrong, [], 'refused calls')
     t.strictSame(localFiles(), files, 'refused calls change no files')
     const leaked: string[] = []
-    for (const { label, operation, send, input, confined: limits } of confined) {
-      const problem = problemOfConfined(await send(confirmed(operation, input)), limits === 'free')
+    for (const one of confined) {
+      const { label, operation, send, input } = one
+      const problem = problemOfConfined(await send(confirmed(operation, input)), one)
       if (problem !== undefined) leaked.push(`${label}: ${problem}`)
       for (const { method, path } of (await received()).filter(isWrite)) leaked.push(`${label} sent ${method} ${path}`)
     }
