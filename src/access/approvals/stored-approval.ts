@@ -45,10 +45,15 @@ const MAX_VALUES = 60
 const MAX_NAME = 100
 const MAX_MESSAGE = 2_000
 
-/** Returns the fields of a new approval and their values. */
+/** Returns the fields of a new approval and their values. What the gateway states of the call counts, not what the preview of an adapter calls the same. */
 export function fieldsOf(request: ApprovalRequest, digest: string, policyVersion: string, secrets: Secrets): string[] {
   const { caller, operation, system, instance, permission, message, details, preview, input, irreversible, cost, jobId } = request
-  const shown: Shown = { message: shorten(message, MAX_MESSAGE), details: factsOf({ ...details, ...preview }), input: factsOf(input), cost }
+  const shown: Shown = {
+    message: shorten(message, MAX_MESSAGE),
+    details: factsOf({ ...details, ...preview, ...details }),
+    input: factsOf(input),
+    cost
+  }
   const fields = {
     ...{ requester: caller.id, operation, system, permission, digest, policy_version: policyVersion },
     ...(instance !== null && { instance }),
