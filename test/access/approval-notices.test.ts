@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks'
 import t from 'tap'
 import { Type } from 'typebox'
 import { Check } from 'typebox/schema'
-import { UNNOTIFIED } from '../../src/access/approvals/scripts.ts'
+import { rowKey, UNNOTIFIED } from '../../src/access/approvals/scripts.ts'
 import { ApprovalNotice } from '../../src/contract/approvals.ts'
 import { JOB_DEFAULTS } from '../../src/jobs/settings.ts'
 import { NOTICES_CHANNEL } from '../../src/jobs/store/keys.ts'
@@ -75,6 +75,15 @@ t.test('what was requested while no worker ran is delivered by the next one, sig
     }
   })
   t.notMatch(first.body, /canary|redacted|input|details/)
+})
+
+t.test('an approval that is deleted while its notice is sent is not stored again', async t => {
+  const id = await request('pear')
+  const event = await approvals.notices?.read(id)
+  await client.unlink(rowKey(id))
+  const attempt = { webhook_id: `msg_${id}`, attempt: 1, at: '', status: 500, error: 'x', next_attempt_at: null }
+  t.equal(await event?.record(attempt, { next: 'again', due: Date.now() + 1_000 }), false)
+  t.strictSame([await client.exists(rowKey(id)), await client.zscore(UNNOTIFIED, id)], [0, null])
 })
 
 t.test('a notice is sent at once, once, also with several workers', async t => {

@@ -58,6 +58,7 @@ local function makeRoom()
       redis.call('ZREM', KEYS[6], id)
       deleted = deleted + 1
     end
+      redis.call('ZREM', KEYS[8], id)
     if deleted == ${DELETED_AT_ONCE} then break end
   end
   return deleted > 0
@@ -161,11 +162,15 @@ return withdrawn
 
 /**
  * Records an attempt to notify the operator. KEYS: row, those to notify of. ARGV: ID, attempts before it, time of the next attempt, or '' if there is none.
- * Returns ok, or stale if another worker made the same attempt.
+ * Returns ok, or stale if another worker made the same attempt, or the approval was deleted meanwhile.
  */
 export const RECORD_NOTICE = redisCommand(
   'recordApprovalNotice',
-  `local attempts = redis.call('HGET', KEYS[1], 'notice_attempts') or '0'
+  `if redis.call('EXISTS', KEYS[1]) == 0 then
+  redis.call('ZREM', KEYS[2], ARGV[1])
+  return 'stale'
+end
+local attempts = redis.call('HGET', KEYS[1], 'notice_attempts') or '0'
 if attempts ~= ARGV[2] or not redis.call('ZSCORE', KEYS[2], ARGV[1]) then return 'stale' end
 if ARGV[3] == '' then
   redis.call('ZREM', KEYS[2], ARGV[1])
