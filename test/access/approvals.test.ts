@@ -306,6 +306,7 @@ async function fill(requester: string, fields: object): Promise<void> {
   await writes.exec()
 }
 
+  writes.del(`${kept}:full`)
 t.test('of the approvals of a key, the oldest that are over are deleted, and the others are limited', async t => {
   const count = async () => Number(await client.zcard(keptKey(hash('sha256', 'eve', 'base64url').slice(0, 22))))
   await fill('eve', { status: 'denied' })
@@ -313,6 +314,9 @@ t.test('of the approvals of a key, the oldest that are over are deleted, and the
   await fill('eve', { status: 'used' })
   await request({ wood: 'ebony' }, 'eve')
   t.ok((await count()) < MAX_KEPT)
+  await client.config('RESETSTAT')
+  t.match(await send('eve', 'workshop/saw', { wood: 'ebony' }), refused(429, 'rate_limit_exceeded'))
+  t.notMatch(await client.info('commandstats'), /cmdstat_zrange:/, 'it is not searched again at once')
   t.equal(await client.exists(rowKey('apr_000000000000000000000000')), 0)
   t.equal((await send('eve', 'approvals?limit=100')).data.items.length, 100)
 })

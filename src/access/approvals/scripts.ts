@@ -26,6 +26,8 @@ export const EVENTS = `${PREFIX}events`
 /** Maximum approvals of one requester that are stored, and number of those deleted at a time. */
 export const MAX_KEPT = 2_000
 const DELETED_AT_ONCE = 100
+/** Time for which a requester that has too many is refused without another search. */
+const FULL_MS = 1_000
 
 /** Events that are kept for a client that reconnects. */
 const MAX_EVENTS = 1_000
@@ -42,7 +44,7 @@ local function rowOf(id) return '${rowKey('')}' .. id end
  * Requests an approval, or returns the ID of the one that the same call has. KEYS: row, same, all, pending, pending and all of the requester, events,
  * those to notify of, and that of the job, if it is about one. ARGV: ID, milliseconds until it expires, and for which it is kept after that, maximum of
  * pending ones of the requester, '1' if it is for a job, whose first approval is its only one, channel of those who notify, or '', fields and values. Returns new or known with the ID, full or full_store.
- * If the requester has too many, the oldest that were used or have expired are deleted.
+ * If the requester has too many, the oldest that were used or have expired are deleted. If there are none, that is remembered for a second: the search reads all.
  */
 export const REQUEST = redisCommand(
   'requestApproval',
@@ -72,7 +74,14 @@ if known then
 end
 for _, key in ipairs({ KEYS[4], KEYS[5] }) do redis.call('ZREMRANGEBYSCORE', key, '-inf', whole(now)) end
 if redis.call('ZCARD', KEYS[5]) >= tonumber(ARGV[4]) then return { 'full' } end
-if redis.call('ZCARD', KEYS[6]) >= ${MAX_KEPT} and not makeRoom() then return { 'full_store' } end
+if redis.call('ZCARD', KEYS[6]) >= ${MAX_KEPT} then
+  local full = KEYS[6] .. ':full'
+  if redis.call('EXISTS', full) == 1 then return { 'full_store' } end
+  if not makeRoom() then
+    redis.call('SET', full, '1', 'PX', ${FULL_MS})
+    return { 'full_store' }
+  end
+end
 redis.call('HSET', KEYS[1], 'id', id, 'status', 'pending', 'created_at', whole(now), 'expires_at', whole(now + ttl), unpack(ARGV, 7))
 redis.call('PEXPIRE', KEYS[1], whole(ttl + keep))
 redis.call('SET', KEYS[2], id, 'PX', whole(ttl + keep))
