@@ -60,11 +60,11 @@ export function startDispatcher({ connect, webhooks, others, settings, log }: Di
   })
   subscriber.subscribe(NOTICES_CHANNEL).catch(() => undefined) // it subscribes again after an outage
   const sweep = startLeaderInterval({ redis, log }, 'webhooks', settings.reconcile_ms, async () => {
+    await forEachJob({ redis, log }, NOTIFYING_JOBS, (id, createdAt) => isFullyDelivered(redis, queue, id, createdAt))
     for (const id of (await others?.list()) ?? []) {
       const event = await others?.read(id)
       if (event) await enqueue(queue, { id, sequence: 1 }, event.due)
     }
-    await forEachJob({ redis, log }, NOTIFYING_JOBS, (id, createdAt) => isFullyDelivered(redis, queue, id, createdAt))
   })
 
   return {
