@@ -19,7 +19,7 @@ export interface Operations {
     output: {
       /** ID of the approval */
       id: string
-      /** pending (waits for a decision); approved (the call may run, once); denied; used (the call has started, and needs another approval to start again); expired (it was not decided, or not used, in time, or was withdrawn: see reason) */
+      /** pending (waits for a decision); approved (the call may run, once); denied; used (the call has started, and needs another approval to start again); expired (it was not decided, or not used, in time, or was withdrawn: see withdrawn_because) */
       status: "pending" | "approved" | "denied" | "used" | "expired"
       /** true: this caller may approve or deny it now */
       may_decide: boolean
@@ -65,8 +65,10 @@ export interface Operations {
       decided_at: string | null
       /** Who decided, such as key:ann; null until then */
       decided_by: string | null
-      /** Reason that was given with the decision, or why it was withdrawn; null if there is none */
+      /** Reason that was given with the decision; null if there is none */
       reason: string | null
+      /** Why it was withdrawn, at expires_at: its key was revoked or narrowed, or its job was cancelled; null if it was not */
+      withdrawn_because: string | null
       /** Time the call started, ISO 8601; null until then */
       used_at: string | null
       /** URL of its page in the console */
@@ -87,7 +89,7 @@ export interface Operations {
     output: {
       /** ID of the approval */
       id: string
-      /** pending (waits for a decision); approved (the call may run, once); denied; used (the call has started, and needs another approval to start again); expired (it was not decided, or not used, in time, or was withdrawn: see reason) */
+      /** pending (waits for a decision); approved (the call may run, once); denied; used (the call has started, and needs another approval to start again); expired (it was not decided, or not used, in time, or was withdrawn: see withdrawn_because) */
       status: "pending" | "approved" | "denied" | "used" | "expired"
       /** true: this caller may approve or deny it now */
       may_decide: boolean
@@ -133,8 +135,10 @@ export interface Operations {
       decided_at: string | null
       /** Who decided, such as key:ann; null until then */
       decided_by: string | null
-      /** Reason that was given with the decision, or why it was withdrawn; null if there is none */
+      /** Reason that was given with the decision; null if there is none */
       reason: string | null
+      /** Why it was withdrawn, at expires_at: its key was revoked or narrowed, or its job was cancelled; null if it was not */
+      withdrawn_because: string | null
       /** Time the call started, ISO 8601; null until then */
       used_at: string | null
       /** URL of its page in the console */
@@ -157,7 +161,7 @@ export interface Operations {
     output: {
       /** ID of the approval */
       id: string
-      /** pending (waits for a decision); approved (the call may run, once); denied; used (the call has started, and needs another approval to start again); expired (it was not decided, or not used, in time, or was withdrawn: see reason) */
+      /** pending (waits for a decision); approved (the call may run, once); denied; used (the call has started, and needs another approval to start again); expired (it was not decided, or not used, in time, or was withdrawn: see withdrawn_because) */
       status: "pending" | "approved" | "denied" | "used" | "expired"
       /** true: this caller may approve or deny it now */
       may_decide: boolean
@@ -203,8 +207,10 @@ export interface Operations {
       decided_at: string | null
       /** Who decided, such as key:ann; null until then */
       decided_by: string | null
-      /** Reason that was given with the decision, or why it was withdrawn; null if there is none */
+      /** Reason that was given with the decision; null if there is none */
       reason: string | null
+      /** Why it was withdrawn, at expires_at: its key was revoked or narrowed, or its job was cancelled; null if it was not */
+      withdrawn_because: string | null
       /** Time the call started, ISO 8601; null until then */
       used_at: string | null
       /** URL of its page in the console */
@@ -241,7 +247,7 @@ export interface Operations {
       items: Array<{
         /** ID of the approval */
         id: string
-        /** pending (waits for a decision); approved (the call may run, once); denied; used (the call has started, and needs another approval to start again); expired (it was not decided, or not used, in time, or was withdrawn: see reason) */
+        /** pending (waits for a decision); approved (the call may run, once); denied; used (the call has started, and needs another approval to start again); expired (it was not decided, or not used, in time, or was withdrawn: see withdrawn_because) */
         status: "pending" | "approved" | "denied" | "used" | "expired"
         /** true: this caller may approve or deny it now */
         may_decide: boolean
@@ -287,8 +293,10 @@ export interface Operations {
         decided_at: string | null
         /** Who decided, such as key:ann; null until then */
         decided_by: string | null
-        /** Reason that was given with the decision, or why it was withdrawn; null if there is none */
+        /** Reason that was given with the decision; null if there is none */
         reason: string | null
+        /** Why it was withdrawn, at expires_at: its key was revoked or narrowed, or its job was cancelled; null if it was not */
+        withdrawn_because: string | null
         /** Time the call started, ISO 8601; null until then */
         used_at: string | null
         /** URL of its page in the console */

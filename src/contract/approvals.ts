@@ -38,7 +38,7 @@ export const Approval = Type.Object({
   id: text('ID of the approval', { 'x-volatile': true }),
   status: stringEnum([...APPROVAL_STATUSES], {
     description:
-      'pending (waits for a decision); approved (the call may run, once); denied; used (the call has started, and needs another approval to start again); expired (it was not decided, or not used, in time, or was withdrawn: see reason)'
+      'pending (waits for a decision); approved (the call may run, once); denied; used (the call has started, and needs another approval to start again); expired (it was not decided, or not used, in time, or was withdrawn: see withdrawn_because)'
   }),
   may_decide: Type.Boolean({ description: 'true: this caller may approve or deny it now' }),
   principal: text('Who requested it, such as key:ci. Only they can use it, and they cannot decide it'),
@@ -60,7 +60,10 @@ export const Approval = Type.Object({
   decided_at: timeOrNull('Time of the decision, ISO 8601; null until then'),
   decided_by: nullable(Type.String(), { description: 'Who decided, such as key:ann; null until then' }),
   reason: nullable(Type.String(), {
-    description: 'Reason that was given with the decision, or why it was withdrawn; null if there is none'
+    description: 'Reason that was given with the decision; null if there is none'
+  }),
+  withdrawn_because: nullable(Type.String(), {
+    description: 'Why it was withdrawn, at expires_at: its key was revoked or narrowed, or its job was cancelled; null if it was not'
   }),
   used_at: timeOrNull('Time the call started, ISO 8601; null until then'),
   url: text('URL of its page in the console', { 'x-volatile': true })

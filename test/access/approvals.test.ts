@@ -336,12 +336,15 @@ t.test('a list reads the content of visible approvals only', async t => {
 
 t.test('approvals of a revoked key, or of a cancelled job, can be neither decided nor used', async t => {
   const [pending, approved] = [await request({ wood: 'lime' }), await request({ wood: 'cork' })]
-  await approve(approved)
+  await send('ann', `approvals/${approved}/approve`, { reason: 'It is dry.' })
   const foreign = await request({ wood: 'lime' }, 'other')
   await approvals.withdraw({ keyId: 'ci' })
   await approvals.withdraw({ jobId: 'job_unknown' })
   t.match(await send('ann', `approvals/${pending}`), {
-    data: { status: 'expired', may_decide: false, decided_by: null, reason: /revoked/ }
+    data: { status: 'expired', may_decide: false, decided_by: null, reason: null, withdrawn_because: /revoked/ }
+  })
+  t.match(await send('ann', `approvals/${approved}`), {
+    data: { status: 'expired', decided_by: 'key:ann', reason: 'It is dry.', withdrawn_because: /revoked/ }
   })
   t.match(await approve(pending), refused(409, 'approval_expired'))
   t.match(await send('ci', 'workshop/saw', { wood: 'cork', approval_id: approved }), refused(409, 'approval_expired'))

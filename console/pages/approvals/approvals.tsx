@@ -64,7 +64,7 @@ function History() {
             <Link item={item} />
             <ApprovalStatus item={item} />
             <span class="small muted">
-              <Foreign>{[item.principal, item.reason].filter(Boolean).join(' · ')}</Foreign>
+              <Foreign>{[item.principal, item.withdrawn_because ?? item.reason].filter(Boolean).join(' · ')}</Foreign>
             </span>
             <span class="small muted">
               <Time at={item.decided_at ?? item.expires_at} />

@@ -63,6 +63,7 @@ export function Request({ item }: { item: Approval }) {
         </Facts>
       )}
       <Decision item={item} />
+      {item.withdrawn_because && <p>{item.withdrawn_because}</p>}
     </>
   )
 }
@@ -82,7 +83,7 @@ function Decision({ item }: { item: Approval }) {
       </p>
     )
   if (statusOf(item) !== 'pending') return null
-  if (!mayDecide) return <p class="muted">You requested it, so another caller must decide.</p>
+  if (!mayDecide) return <p class="muted">Another caller must decide.</p>
   return (
     <div class="buttons">
       <button type="button" class="button primary" onClick={() => setVerb('approve')}>

@@ -136,7 +136,7 @@ function BytesView({ bytes: { media_type, filename, text, size, file }, isComple
           </button>
         )}
       </p>
-      {isComplete && !file && <p class="muted small">The file is too large to be kept by the browser. Use the curl command to save it.</p>}
+      {isComplete && !file && <p class="muted small">The file is too large for the browser. Use the curl command to save it.</p>}
       {text !== undefined && text !== '' && <Lines text={text} />}
       {text === undefined && <p class="muted small">The content is not text.</p>}
     </>

@@ -33,7 +33,7 @@ export function Issued() {
   }
   return (
     <Dialog title={`The key ${shown.id}`} onClose={close}>
-      <p>Copy it now, and give it to its holder: it is not stored, and cannot be shown again.</p>
+      <p>Copy it now: it is not stored, and cannot be shown again.</p>
       <div class="code">
         <pre onCopy={() => setCopied(String(getSelection()).trim() === shown.key)}>{shown.key}</pre>
         <button type="button" class="button small" onClick={copyKey}>

@@ -56,8 +56,7 @@ const ACTIONS: Readonly<Record<Verb, Action>> = {
   },
   delete: {
     done: 'deleted',
-    effect:
-      'The key is refused permanently, and disappears from this list with the record of what it could do. There is no undo, and its ID is never used again.',
+    effect: 'The key is refused permanently and disappears from this list. There is no undo. Its ID is never used again.',
     own: SIGNED_OUT,
     call: path => ({ method: 'DELETE', path, query: { confirm: true } })
   }

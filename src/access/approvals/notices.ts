@@ -67,6 +67,7 @@ function noticeOf({
   decided_at,
   decided_by,
   reason,
+  withdrawn_because,
   used_at,
   ...approval
 }: Approval): ApprovalNotice {

@@ -58,9 +58,9 @@ local function makeRoom()
       redis.call('UNLINK', rowOf(id))
       redis.call('ZREM', KEYS[3], id)
       redis.call('ZREM', KEYS[6], id)
+      redis.call('ZREM', KEYS[8], id)
       deleted = deleted + 1
     end
-      redis.call('ZREM', KEYS[8], id)
     if deleted == ${DELETED_AT_ONCE} then break end
   end
   return deleted > 0
@@ -146,7 +146,7 @@ return 'ok'
 )
 
 /**
- * Lets approvals expire now that can be decided or used. KEYS: pending, pending of the requester, events. ARGV: reason (encrypted), then their IDs. Returns
+ * Lets approvals expire now that can be decided or used. KEYS: pending, pending of the requester, events. ARGV: why (encrypted), then their IDs. Returns
  * the IDs of those that it concerned.
  */
 export const WITHDRAW = redisCommand(
@@ -158,7 +158,7 @@ for at = 2, #ARGV do
   local id = ARGV[at]
   local status, expires = unpack(redis.call('HMGET', rowOf(id), 'status', 'expires_at'))
   if (status == 'pending' or status == 'approved') and tonumber(expires) > now then
-    redis.call('HSET', rowOf(id), 'expires_at', whole(now), 'reason', ARGV[1])
+    redis.call('HSET', rowOf(id), 'expires_at', whole(now), 'withdrawn_because', ARGV[1])
     redis.call('ZREM', KEYS[1], id)
     redis.call('ZREM', KEYS[2], id)
     publish(id)

@@ -143,7 +143,8 @@ export function viewOf(
     expires_at: new Date(stored.expiresAt).toISOString(),
     decided_at: isoTime(fields['decided_at']),
     decided_by: fields['decided_by'] ?? null,
-    reason: fields['reason'] === undefined ? null : String(opened(fields['reason'], secrets) ?? ''),
+    reason: textIn(fields['reason'], secrets),
+    withdrawn_because: textIn(fields['withdrawn_because'], secrets),
     used_at: isoTime(fields['used_at']),
     url: urlOf(id, publicUrl)
   }
@@ -152,6 +153,9 @@ export function viewOf(
 export const urlOf = (id: string, publicUrl: string): string => `${publicUrl}/console/approvals/${id}`
 
 const isoTime = (time: string | undefined): string | null => (time === undefined ? null : new Date(Number(time)).toISOString())
+
+const textIn = (sealed: string | undefined, secrets: Secrets): string | null =>
+  sealed === undefined ? null : String(opened(sealed, secrets) ?? '')
 
 /** A process without the secret shows the approval without its content. */
 function shownIn(sealed: string | undefined, operation: string, secrets: Secrets): Shown {

@@ -41,6 +41,7 @@ export const AN_APPROVAL: Approval = {
   decided_at: null,
   decided_by: null,
   reason: null,
+  withdrawn_because: null,
   used_at: null,
   url: '/console/approvals/apr_5c0f6a1e9b7d42338f1c2e4d'
 }

@@ -118,7 +118,7 @@ t.test('a job whose approval is denied fails with the reason, and one that is ca
     }
   )
   t.match(await send(ci, `jobs/${two.id}/cancel`, {}), { data: { status: 'cancelled' } })
-  t.match(await send(ann, `approvals/${two.approval}`), { data: { status: 'expired', reason: /was cancelled/ } })
+  t.match(await send(ann, `approvals/${two.approval}`), { data: { status: 'expired', reason: null, withdrawn_because: /was cancelled/ } })
   t.match(await cli('approve', two.approval), { code: 1, err: /has expired/ })
   t.match((await send(ci, `jobs/${two.id}`)).data.status, 'cancelled')
   t.notOk(existsSync(path.join(roots, 'b.txt')) || existsSync(path.join(roots, 'c.txt')))
@@ -222,5 +222,5 @@ t.test('revoking a key withdraws the approvals that it requested', async t => {
     ({ data }) => data.status === 'expired',
     'it is withdrawn'
   )
-  t.match(data, { status: 'expired', decided_by: 'key:ann', reason: /revoked/ })
+  t.match(data, { status: 'expired', decided_by: 'key:ann', reason: null, withdrawn_because: /revoked/ })
 })
