@@ -32,7 +32,9 @@ export interface Access {
   hasKeys: () => boolean
   change: (changed: Config) => void
   /** Calls the listener with the credentials that were removed, changed or revoked, or have expired: IDs of keys and issuers. */
-  onRevoked: (listener: (keyIds: readonly string[]) => void) => void
+  onRevoked: (listener: (credentials: readonly string[]) => void) => void
+  /** The same without those of which only one of two texts has ended, such as after the overlap of a rotation: their holder has lost no rights. */
+  onReduced: (listener: (credentials: readonly string[]) => void) => void
   /** The problem with the configuration files, if there is one. */
   fault: () => string | undefined
   report: (fault: string | undefined) => void
@@ -47,16 +49,15 @@ export function createAccess(first: Config, store: KeyStore, log: Log): Access {
   let fault: string | undefined
   let keyring = createKeyring(config.keys, store.rows())
   let inForce = keyring.inForce()
-  const listeners = new Set<(keyIds: readonly string[]) => void>()
-  const onRevoked: Access['onRevoked'] = listener => void listeners.add(listener)
-  const revoke = (credentials: readonly string[]): void => {
-    for (const listener of listeners) listener(credentials)
-  }
+  const [revocations, reductions] = [announcer(), announcer()]
+  const onRevoked: Access['onRevoked'] = revocations.listen
   const compare = (): void => {
     const now = keyring.inForce()
-    const revoked = [...inForce].filter(([id, key]) => isNarrowed(key, now.get(id))).map(([id]) => id)
+    const before = [...inForce]
+    const idsOf = (isConcerned: typeof isReduced): string[] => before.filter(([id, key]) => isConcerned(key, now.get(id))).map(([id]) => id)
     inForce = now
-    if (revoked.length > 0) revoke(revoked)
+    revocations.announce(idsOf((key, changed) => isReduced(key, changed) || lostText(key, changed)))
+    reductions.announce(idsOf(isReduced))
   }
   const update = (): void => {
     keyring = createKeyring(config.keys, store.rows())
@@ -106,9 +107,10 @@ export function createAccess(first: Config, store: KeyStore, log: Log): Access {
       tokens.change()
       update()
       const ended = before.filter(entry => !changed.issuers.some(now => isDeepStrictEqual(now, entry)))
-      if (ended.length > 0) revoke(ended.map(({ issuer }) => issuerId(issuer)))
+      for (const { announce } of [revocations, reductions]) announce(ended.map(({ issuer }) => issuerId(issuer)))
     },
     onRevoked,
+    onReduced: reductions.listen,
     fault: () => fault,
     report(found) {
       fault = found
@@ -141,12 +143,26 @@ function tokenVerifier(config: () => Config, log: Log): { verify: TokenVerifier[
   }
 }
 
-/** Whether a key lost a scope or a text, or got other constraints. A rotated key has both texts at first, so nothing ends then. */
-const isNarrowed = (before: KeyInForce, now: KeyInForce | undefined): boolean =>
+/** Whether a key is refused, lost a scope, got other constraints, or has only other texts, and so perhaps another holder. */
+const isReduced = (before: KeyInForce, now: KeyInForce | undefined): boolean =>
   now === undefined ||
   missingScopes(before.scopes, now.scopes).length > 0 ||
   !isWithin(before.constraints ?? {}, now.constraints ?? {}) ||
-  before.hashes.some(hash => !now.hashes.includes(hash))
+  !before.hashes.some(hash => now.hashes.includes(hash))
+
+/** Whether a text of a key is refused. A rotated key has both texts at first, so nothing ends then. */
+const lostText = (before: KeyInForce, now: KeyInForce | undefined): boolean => before.hashes.some(hash => !now?.hashes.includes(hash))
+
+/** Calls listeners with the credentials of a change, if there are any. */
+function announcer() {
+  const listeners = new Set<(credentials: readonly string[]) => void>()
+  return {
+    listen: (listener: (credentials: readonly string[]) => void): void => void listeners.add(listener),
+    announce(credentials: readonly string[]): void {
+      if (credentials.length > 0) for (const listener of listeners) listener(credentials)
+    }
+  }
+}
 
 /**
  * Returns the ID of a key that a row is about, which is refused unless the key is in force; undefined if the row refuses no ID. A process that does

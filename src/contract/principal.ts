@@ -30,13 +30,16 @@ export const subjectId = (issuer: string, subject: string): string => `${issuerI
 /** Returns the ID that stands for all subjects of an issuer. */
 export const issuerId = (issuer: string): string => `jwt:${issuer}`
 
+/** Whether the ID is that of an issuer, or of a subject of one. */
+export const isOfIssuer = (id: string): boolean => id.startsWith(issuerId(''))
+
 /**
  * Returns what authenticates a caller, by its ID: the ID of its key, also for a user that the key names, or the ID of the issuer of its token. What narrows or
  * revokes that concerns all of its callers.
  */
 export function credentialOf(id: string): string {
   if (isUserId(id)) return id.slice('user:'.length, id.indexOf('/'))
-  return id.startsWith('jwt:') ? (id.split('|')[0] ?? id) : id
+  return isOfIssuer(id) ? (id.split('|')[0] ?? id) : id
 }
 
 /** Returns the ID of the key of a user; any other ID as it is. Limits of a key hold for the key and its users together. */

@@ -145,13 +145,15 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
     revoked
   })
   stopRevoked(access, jobs, log)
-  access.onRevoked(keyIds => withdrawApprovals(approvals, keyIds, log))
+  access.onReduced(credentials => withdrawApprovals(approvals, credentials, log))
   onNewIds(store.keys, connections.resetNaming)
-  const storeEntries = async (): Promise<void> =>
-    await storeEntryRows(store.keys, access.config().keys).catch(err =>
+  const storeEntries = async (): Promise<readonly string[]> =>
+    await storeEntryRows(store.keys, access.config().keys).catch(err => {
       log.warn({ err }, 'The IDs of the keys of the configuration could not be stored; the next start or reload stores them')
-    )
-  await storeEntries()
+      return []
+    })
+  withdrawApprovals(approvals, await storeEntries(), log)
+  if (access.hasKeys()) withdrawRefused(access, approvals, log)
   const adapterOf = adaptersOf(catalog, { connections, ports, publicUrl, callerOf: access.callerOf })
   const worker = buildWorker({
     ...shared,
@@ -445,10 +447,17 @@ const revocation =
   }
 
 /** Approvals that a key requested are for the holder it had then. */
-function withdrawApprovals(approvals: ApprovalService, keyIds: readonly string[], log: Logger): void {
-  Promise.all(keyIds.map(keyId => approvals.withdraw({ keyId }))).catch(err =>
-    log.warn({ err, keys: keyIds }, 'The approvals of a revoked key could not be withdrawn; they expire')
+function withdrawApprovals(approvals: ApprovalService, credentials: readonly string[], log: Logger): void {
+  Promise.all(credentials.map(credential => approvals.withdraw({ credential }))).catch(err =>
+    log.warn({ err, keys: credentials }, 'The approvals of a revoked key could not be withdrawn; they expire')
   )
+}
+
+/** Withdraws the approvals of callers that lost their key since the last gateway stopped. */
+function withdrawRefused(access: Access, approvals: ApprovalService, log: Logger): void {
+  approvals
+    .withdraw({ isRefused: callerId => access.callerOf(callerId) === undefined })
+    .catch(err => log.warn({ err }, 'The approvals of removed keys could not be withdrawn; they expire'))
 }
 
 /** Stops running work of keys that were revoked or narrowed, from now on and since the last gateway stopped. */

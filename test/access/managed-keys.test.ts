@@ -4,7 +4,7 @@ import { createAccess } from '../../src/access/access.ts'
 import { createKeyring, newKey } from '../../src/access/keys.ts'
 import { storeEntryRows } from '../../src/access/managed/entry-rows.ts'
 import type { KeyStore } from '../../src/access/managed/key-store.ts'
-import { fieldOfEntry, fieldOfKey, type ManagedKey, readRow } from '../../src/access/managed/stored-key.ts'
+import { fieldOfEntry, fieldOfEntryId, fieldOfKey, type ManagedKey, readRow } from '../../src/access/managed/stored-key.ts'
 import { loadConfig } from '../../src/config/config.ts'
 import { auth } from '../../src/server/plugins/auth.ts'
 import { silentLog } from '../helpers/bulk.ts'
@@ -127,6 +127,8 @@ t.test('processes over one Redis', async t => {
     t.teardown(access.close)
     const ended: string[] = []
     access.onRevoked(ids => ended.push(...ids))
+    const reduced: string[] = []
+    access.onReduced(ids => reduced.push(...ids))
     await put({ ...rita, hash: other.entry.hash, previous: { hash: row.hash, until: '2999-01-01T00:00:00Z' } })
     await two.store.refresh()
     t.strictSame(ended, [])
@@ -135,18 +137,21 @@ t.test('processes over one Redis', async t => {
     await put({ ...rita, hash: other.entry.hash, scopes: ['gitlab:read', 'jira:read'] })
     await two.store.refresh()
     t.strictSame(ended, ['rita'], 'a key with more scopes loses nothing')
+    t.strictSame(reduced, [], 'nor does one whose overlap has ended')
     await put({ ...rita, hash: other.entry.hash, scopes: ['trello:read'] })
     await waitUntil(() => ended.length > 1, 'the change of scopes')
     t.strictSame(access.callerOf('rita'), { id: 'rita', scopes: ['trello:read'] })
     await put({ ...rita, revoked_at: '2026-01-01T00:00:00Z' })
     await waitUntil(() => ended.length > 2, 'the revocation')
     t.strictSame(ended, ['rita', 'rita', 'rita'])
+    t.strictSame(reduced, ['rita', 'rita'])
     t.ok(access.isRevoked('rita'))
     t.equal(access.callerOf('rita'), undefined)
     const entry = fieldOfEntry(other.entry.hash)
     const tombstone = { kind: 'revoked_entry', id: 'bob', hash: other.entry.hash, revoked_at: 'x', revoked_by: 'key:local' } as const
     await one.store.change(entry, () => tombstone)
     await waitUntil(() => ended.includes('bob'), 'the revocation of a key of the configuration')
+    t.ok(reduced.includes('bob'))
     access.change(access.config())
     t.equal(access.callerOf('bob'), undefined, 'it outlives a reload of the configuration')
     t.ok(access.isRevoked('bob'))
@@ -177,6 +182,25 @@ t.test('processes over one Redis', async t => {
     await storeEntryRows(one.store, [old])
     await two.store.refresh()
     t.equal(worker.callerOf('carl'), undefined, 'the entry has the old hash again')
+  })
+
+  await t.test('a rotation without an overlap leaves the former holder no approval', async t => {
+    await put({ id: 'otto' })
+    const access = createAccess(loadConfig({}), one.store, silentLog)
+    t.teardown(access.close)
+    const reduced: string[] = []
+    access.onReduced(ids => reduced.push(...ids))
+    await put({ id: 'otto', hash: other.entry.hash })
+    t.strictSame(reduced, ['otto'])
+  })
+
+  await t.test('an entry of the configuration that has another hash than at the last start is reported, once', async t => {
+    const [former, changed] = [newKey({ id: 'dora', scopes: ['*'] }).entry, newKey({ id: 'dora', scopes: ['*'] }).entry]
+    await one.store.change(fieldOfEntryId('dora'), () => ({ kind: 'entry_id', id: 'dora' }))
+    t.strictSame(await storeEntryRows(one.store, [former]), [], 'stored by a version without hashes')
+    t.strictSame(await storeEntryRows(one.store, [former]), [])
+    t.strictSame(await storeEntryRows(one.store, [changed]), ['dora'])
+    t.strictSame(await storeEntryRows(one.store, [changed]), [])
   })
 
   await t.test('a change is in force in the process that made it although Redis fails right after it', async t => {

@@ -72,11 +72,12 @@ t.test('a job of a token has the scopes that its issuer still grants', async t =
   t.teardown(access.close)
   const ended: string[] = []
   access.onRevoked(ids => ended.push(...ids))
+  access.onReduced(ids => ended.push(...ids))
   const id = subjectId(ISSUER, 'ada')
   t.strictSame(access.callerOf(id), { id, scopes: ['gitlab:destructive', 'web:read'] })
   t.strictSame(access.callerOf(id, ['gitlab:destructive']), { id, scopes: ['gitlab:destructive'] })
   access.change(configOf(entry('gitlab:read', 'web:read')))
-  t.strictSame(ended, [issuerId(ISSUER)])
+  t.strictSame(ended, [issuerId(ISSUER), issuerId(ISSUER)])
   t.strictSame(access.callerOf(id), { id, scopes: ['gitlab:read', 'web:read'] })
   t.strictSame(access.callerOf(id, ['gitlab:destructive']), { id, scopes: ['gitlab:read'] })
   access.change(configOf())

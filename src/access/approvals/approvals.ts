@@ -5,7 +5,7 @@ import type { Caller } from '../../contract/call.ts'
 import { constraintsOf, resourcesIn } from '../../contract/constraints.ts'
 import { type ErrorDetails, OperationError, type Reason } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { keyOf, principalOf } from '../../contract/principal.ts'
+import { credentialOf, isOfIssuer, keyOf, principalOf } from '../../contract/principal.ts'
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts'
 import { invalidField } from '../../lib/invalid-field.ts'
 import type { EventSource } from '../../lib/outgoing-webhook.ts'
@@ -71,8 +71,11 @@ interface Parts {
 export interface ApprovalService extends ApprovalsPort {
   /** Returns the number of approvals that are to be decided. */
   pending: () => Promise<number>
-  /** Lets those of a job, or of a key and its users, expire that can still be decided or used. Rejects while Redis is unavailable. */
-  withdraw: (of: { jobId: string } | { keyId: string }) => Promise<void>
+  /**
+   * Lets those of a job, or of the callers of a key or an issuer, expire that can still be decided or used; or those to be decided whose requester is
+   * refused by now. Rejects while Redis is unavailable.
+   */
+  withdraw: (of: { jobId: string } | { credential: string } | { isRefused: (callerId: string) => boolean }) => Promise<void>
   /** Notices to the operator that are to be delivered; undefined if there is no address. */
   notices: EventSource | undefined
   close: () => void
@@ -181,11 +184,32 @@ export function createApprovals(parts: Parts): ApprovalService {
     throw gone(id)
   }
 
-  const withdraw = async (ids: string[], requester: string, reason: string): Promise<string[]> =>
-    await run(WITHDRAW, [PENDING, pendingKey(requesterDigest(requester)), EVENTS], [sealReason(secrets, reason), ...ids])
+  const withdraw = async (ids: string[], requester: string, because: string): Promise<string[]> =>
+    await run(WITHDRAW, [PENDING, pendingKey(requesterDigest(requester)), EVENTS], [sealReason(secrets, because), ...ids])
 
-  const idsOf = async (keyId: string): Promise<string[]> =>
-    await redis.zrange(keptKey(requesterDigest(keyId)), '0', '-1').catch(asUnavailable)
+  /** Withdraws the approvals in an index that these callers requested. */
+  async function withdrawIn(index: string, isOf: (callerId: string) => boolean): Promise<string[]> {
+    const found: IndexedApproval[] = []
+    for await (const { indexed } of rows(redis, index, undefined))
+      if (indexed && ['pending', 'approved'].includes(statusOf(indexed)) && isOf(indexed.requester)) found.push(indexed)
+    const withdrawn: string[] = []
+    for (const [requester, own] of Map.groupBy(found, one => one.requester)) {
+      const ids = own.map(({ id }) => id)
+      withdrawn.push(...(await withdraw(ids, requester, KEY_REVOKED)))
+    }
+    return withdrawn
+  }
+
+  async function withdrawOf(credential: string): Promise<string[]> {
+    // Each subject of an issuer has an index of its own; a key and its users share one.
+    const index = isOfIssuer(credential) ? ALL : keptKey(requesterDigest(credential))
+    return await withdrawIn(index, callerId => credentialOf(callerId) === credential)
+  }
+
+  async function withdrawAll(of: Parameters<ApprovalService['withdraw']>[0]): Promise<string[]> {
+    if ('jobId' in of) return await withdrawOfJob(of.jobId)
+    return 'credential' in of ? await withdrawOf(of.credential) : await withdrawIn(PENDING, of.isRefused)
+  }
 
   /** Returns the last approval of a job. */
   async function ofJob(jobId: string): Promise<IndexedApproval | undefined> {
@@ -270,7 +294,7 @@ export function createApprovals(parts: Parts): ApprovalService {
       return stored.id
     },
     async withdraw(of) {
-      const withdrawn = 'keyId' in of ? await withdraw(await idsOf(of.keyId), of.keyId, KEY_REVOKED) : await withdrawOfJob(of.jobId)
+      const withdrawn = await withdrawAll(of)
       if (withdrawn.length > 0) follower.wake()
     },
     pending: async () => await redis.zcount(PENDING, Date.now(), '+inf'),
@@ -285,7 +309,7 @@ const ID = /^apr_[0-9a-f]{24}$/
 const digestOf = (key: string, { caller, subject }: ApprovalRequest, jobId = ''): string =>
   hash('sha256', `${key}${JSON.stringify([caller.id, jobId, subject])}`, 'base64url')
 
-const KEY_REVOKED = 'The key that requested it was revoked or has lost rights.'
+const KEY_REVOKED = 'The key that requested it was revoked, replaced or narrowed, or has expired.'
 const JOB_CANCELLED = 'The job that it was for was cancelled.'
 
 /** A key and the users that it names share what limits their approvals. */

@@ -58,7 +58,12 @@ const RevokedEntry = Type.Object({
 })
 
 /** The ID of an entry of the configuration, also of a former one: no managed key gets it, for the same reason. */
-const EntryId = Type.Object({ kind: Type.Literal('entry_id'), id: Type.String() })
+const EntryId = Type.Object({
+  kind: Type.Literal('entry_id'),
+  id: Type.String(),
+  /** Hash of the entry at the last start or reload: with another one, it is another key. */
+  hash: Type.Optional(textHash)
+})
 
 /** A row of the store. */
 const StoredKey = Type.Union([ManagedKey, DeletedKey, RevokedEntry, EntryId])
