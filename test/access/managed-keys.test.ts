@@ -137,7 +137,7 @@ t.test('processes over one Redis', async t => {
     await put({ ...rita, hash: other.entry.hash, scopes: ['gitlab:read', 'jira:read'] })
     await two.store.refresh()
     t.strictSame(ended, ['rita'], 'a key with more scopes loses nothing')
-    t.strictSame(reduced, [], 'nor does one whose overlap has ended')
+    t.strictSame(reduced, [], 'one whose overlap has ended keeps its rights')
     await put({ ...rita, hash: other.entry.hash, scopes: ['trello:read'] })
     await waitUntil(() => ended.length > 1, 'the change of scopes')
     t.strictSame(access.callerOf('rita'), { id: 'rita', scopes: ['trello:read'] })
