@@ -2,6 +2,7 @@ import { get } from '../../api/client.ts'
 import { type Approval, approvals, approvalsProblem, pending } from '../../app/approvals.ts'
 import { hrefOf } from '../../app/router.ts'
 import { AsCurl } from '../../components/curl.tsx'
+import { ShowMore } from '../../components/show-more.tsx'
 import { Empty, Failure, Loading, Show } from '../../components/states.tsx'
 import { Foreign } from '../../components/text.tsx'
 import { Time } from '../../components/time.tsx'
@@ -72,11 +73,7 @@ function History() {
           </li>
         ))}
       </ul>
-      {page.next_cursor !== null && (
-        <button type="button" class="button" disabled={busy} onClick={more}>
-          Show more
-        </button>
-      )}
+      <ShowMore page={page} busy={busy} more={more} />
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { hrefOf, place, setQuery } from '../../app/router.ts'
 import { can } from '../../app/session.ts'
 import { CallsPlot } from '../../components/calls-plot.tsx'
 import { AsCurl } from '../../components/curl.tsx'
+import { ShowMore } from '../../components/show-more.tsx'
 import { Empty, Failure, Loading } from '../../components/states.tsx'
 import { Foreign } from '../../components/text.tsx'
 import { Time } from '../../components/time.tsx'
@@ -87,11 +88,7 @@ function List({ filter, isFiltered }: { filter: Record<string, string>; isFilter
           ))}
         </ul>
       )}
-      {page && page.next_cursor !== null && (
-        <button type="button" class="button" disabled={busy} onClick={more}>
-          Show more
-        </button>
-      )}
+      <ShowMore page={page} busy={busy} more={more} />
     </section>
   )
 }

@@ -3,6 +3,7 @@ import { type ApiError, type Call, get, type Output, toApiError } from '../../ap
 import type { Job } from '../../api/follow.ts'
 import { place, setQuery } from '../../app/router.ts'
 import { AsCurl } from '../../components/curl.tsx'
+import { ShowMore } from '../../components/show-more.tsx'
 import { Empty, Failure, Loading } from '../../components/states.tsx'
 import { isMoving } from '../../lib/outcomes.ts'
 import { BulkActions } from './bulk-actions.tsx'
@@ -108,11 +109,7 @@ export function Jobs() {
               <JobRow key={job.id} job={job} isSelected={selected.has(job.id)} onToggle={toggle} />
             ))}
           </ul>
-          {page.next_cursor !== null && (
-            <button type="button" class="button" onClick={() => read(PAGE, page)}>
-              Show more
-            </button>
-          )}
+          <ShowMore page={page} busy={false} more={() => read(PAGE, page)} />
         </>
       )}
       <AsCurl call={call} />

@@ -2,6 +2,7 @@ import { hrefOf, place, setQuery } from '../../app/router.ts'
 import { can } from '../../app/session.ts'
 import { AsCurl } from '../../components/curl.tsx'
 import { Choice, SearchField } from '../../components/filters.tsx'
+import { ShowMore } from '../../components/show-more.tsx'
 import { Empty, Failure, Loading } from '../../components/states.tsx'
 import { Foreign } from '../../components/text.tsx'
 import { Time } from '../../components/time.tsx'
@@ -66,11 +67,7 @@ function List({ filter, isFiltered }: { filter: Record<string, string | null>; i
           ))}
         </ul>
       )}
-      {page && page.next_cursor !== null && (
-        <button type="button" class="button" disabled={busy} onClick={more}>
-          Show more
-        </button>
-      )}
+      <ShowMore page={page} busy={busy} more={more} />
     </section>
   )
 }

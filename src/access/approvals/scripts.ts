@@ -146,8 +146,8 @@ return 'ok'
 )
 
 /**
- * Lets approvals expire now that can be decided or used. KEYS: pending, pending of the requester, events. ARGV: why (encrypted), then their IDs. Returns
- * the IDs of those that it concerned.
+ * Lets approvals that can still be decided or used expire now. KEYS: pending, pending of the requester, events. ARGV: why (encrypted), then their IDs.
+ * Returns the IDs of those that expired.
  */
 export const WITHDRAW = redisCommand(
   'withdrawApprovals',

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { Approval } from '../../../contract/approvals.ts'
+import { EVENTS, lastEventId, linkToEvents, sseOf } from '../../../contract/event-stream.ts'
 import { defineOperation } from '../../../contract/operation.ts'
 import { stream } from '../../../contract/stream.ts'
-import { EVENTS, sseOf } from '../events.ts'
 import { approvals } from '../tool.ts'
 
 export default defineOperation(approvals, {
@@ -14,14 +14,7 @@ export default defineOperation(approvals, {
   http: 'GET /events',
   timeout_ms: 60_000,
   input: Type.Object({
-    last_event_id: Type.Optional(
-      Type.String({
-        maxLength: 64,
-        'x-header': 'Last-Event-ID',
-        description:
-          'ID of the last event you have; the header Last-Event-ID has the same meaning and takes precedence. Default: from now on'
-      })
-    )
+    last_event_id: lastEventId
   }),
   output: stream([EVENTS], { endless: true, parts: { change: Approval } }),
   errors: {},
@@ -30,15 +23,7 @@ export default defineOperation(approvals, {
       name: 'link',
       summary: 'The URL of the events, for a client that cannot receive them',
       input: {},
-      output: {
-        url: '/v1/approvals/events',
-        media_type: EVENTS,
-        filename: null,
-        length: null,
-        content: null,
-        encoding: null,
-        complete: false
-      }
+      output: linkToEvents('/v1/approvals/events')
     },
     {
       name: 'unknown_property',

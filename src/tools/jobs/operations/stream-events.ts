@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
+import { EVENTS, lastEventId, linkToEvents, sseOf } from '../../../contract/event-stream.ts'
 import { JobEnd, JobNews, JobOutput, JobSnapshot } from '../../../contract/job-events.ts'
 import { defineOperation } from '../../../contract/operation.ts'
 import { stream } from '../../../contract/stream.ts'
-import { EVENTS, sseOf } from '../events.ts'
 import { A_JOB, NO_JOB, rehearsed } from '../examples.ts'
 import { jobId, NOT_FOUND } from '../schemas.ts'
 import { jobs } from '../tool.ts'
@@ -17,14 +17,7 @@ export default defineOperation(jobs, {
   timeout_ms: 60_000,
   input: Type.Object({
     id: jobId,
-    last_event_id: Type.Optional(
-      Type.String({
-        maxLength: 64,
-        'x-header': 'Last-Event-ID',
-        description:
-          'ID of the last event you have; the header Last-Event-ID has the same meaning and takes precedence. Default: from now on'
-      })
-    )
+    last_event_id: lastEventId
   }),
   output: stream([EVENTS], {
     endless: true,
@@ -37,15 +30,7 @@ export default defineOperation(jobs, {
       summary: 'The URL of the events, for a client that cannot receive them',
       given: rehearsed,
       input: { id: A_JOB },
-      output: {
-        url: `/v1/jobs/${A_JOB}/events`,
-        media_type: EVENTS,
-        filename: null,
-        length: null,
-        content: null,
-        encoding: null,
-        complete: false
-      }
+      output: linkToEvents(`/v1/jobs/${A_JOB}/events`)
     },
     { name: 'unknown_job', summary: 'A job that does not exist', input: { id: NO_JOB }, error: { reason: 'job_not_found' } }
   ],

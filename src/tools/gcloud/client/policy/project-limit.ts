@@ -68,7 +68,7 @@ const OF_PROJECT: ReadonlySet<string> = new Set(['--project', '--billing-project
 /** Variables whose value is a project. */
 const VARIABLES = ['CLOUDSDK_CORE_PROJECT', 'CLOUDSDK_BILLING_QUOTA_PROJECT']
 
-/** Whether a command certainly concerns only these projects, one of which it names. */
+/** Whether a command names one of these projects, and can be shown to use no other. */
 export function concernsOnly(command: Command, projects: readonly string[], environment: Readonly<Record<string, string>>): boolean {
   const { arguments: args, known, path, takes, track } = command
   const named = [...OF_PROJECT].flatMap(flag => valuesOf(args, flag))
