@@ -66,8 +66,9 @@ export function saveKey(key: string): void {
 export async function request(call: Call, signal?: AbortSignal): Promise<Response> {
   const key = savedKey()
   const { method = 'GET', body, form, headers } = call
+  let response: Response
   try {
-    return await fetch(targetOf(call), {
+    response = await fetch(targetOf(call), {
       method,
       headers: {
         accept: 'application/json',
@@ -83,6 +84,12 @@ export async function request(call: Call, signal?: AbortSignal): Promise<Respons
     if (signal?.aborted) throw error
     throw new ApiError(0, 'NETWORK_ERROR', 'The gateway does not respond.', { suggestions: ['Check that it runs, then try again.'] })
   }
+  if (response.status === 401) {
+    const error = await errorOf(response.clone())
+    // A call that was sent before the key was replaced says nothing about the new one.
+    if (key === savedKey()) onRefused(error)
+  }
+  return response
 }
 
 /** Called when the gateway refuses the key. */
@@ -106,17 +113,11 @@ export const get = async <T>(path: string, query?: Call['query'], signal?: Abort
 /** Returns the error of a failed response. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const text = await response.text()
-  const error = read(response.status, text)
-  if (response.status === 401) onRefused(error)
-  return error
-}
-
-function read(status: number, text: string): ApiError {
   try {
     const { error }: { error: { code: string; message: string; details?: ErrorDetails } } = JSON.parse(text)
-    return new ApiError(status, error.code, error.message, error.details)
+    return new ApiError(response.status, error.code, error.message, error.details)
   } catch {
-    return new ApiError(status, 'UNKNOWN_ERROR', `The gateway returned ${status} without an explanation.`)
+    return new ApiError(response.status, 'UNKNOWN_ERROR', `The gateway returned ${response.status} without an explanation.`)
   }
 }
 

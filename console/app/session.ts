@@ -61,6 +61,14 @@ export async function signIn(key: string): Promise<void> {
   await openSession()
 }
 
+/** Sends calls with the key that replaces the one of this tab. */
+export async function replaceKey(key: string): Promise<void> {
+  saveKey(key)
+  hasKey.value = true
+  // A call with the previous key may have been refused before the new one arrived.
+  if (session.value.state !== 'open') await openSession()
+}
+
 export const signOut = (): Promise<void> => signIn('')
 
 whenRefused(error => {

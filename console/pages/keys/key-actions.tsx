@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
-import { type Call, saveKey } from '../../api/client.ts'
+import type { Call } from '../../api/client.ts'
 import { toast } from '../../app/announce.ts'
 import { hrefOf, navigate } from '../../app/router.ts'
-import { can } from '../../app/session.ts'
+import { can, replaceKey } from '../../app/session.ts'
 import { ActionDialog } from '../../components/action-dialog.tsx'
 import { useShown } from '../../components/use-shown.ts'
 import { plural, words } from '../../lib/format.ts'
@@ -121,7 +121,7 @@ function Question({ verb, item: { id, source }, own, onClose, onChanged }: Quest
   const onDone = (data: Partial<IssuedKey> & { cancelled_jobs?: number }): void => {
     if (data.key === undefined) toast(`Key ${done}${isCancelling ? `, ${plural(data.cancelled_jobs ?? 0, 'job')} cancelled` : ''}`)
     else {
-      if (own) saveKey(data.key)
+      if (own) replaceKey(data.key)
       issued.value = { id, key: data.key, note: own && note ? note : 'The previous key is accepted for as long as you chose.' }
     }
     if (!isShown()) return

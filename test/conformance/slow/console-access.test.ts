@@ -209,14 +209,43 @@ t.test('a key that the console uses is rotated and revoked: the tab continues, a
   await button(page, 'Sign in').click()
   await page.getByRole('link', { name: 'Keys', exact: true }).click()
   await page.getByRole('link', { name: 'own', exact: true }).click()
-  await button(page, 'Rotate').click()
-  await page.getByLabel('How long is the previous key accepted?').selectOption('0')
-  await answer(page, 'Rotate the key').click()
-  const next = await shownKey(page).textContent()
-  await answer(page, 'Copy').click()
-  await answer(page, 'Close').click()
+  const rotate = async (): Promise<string> => {
+    await button(page, 'Rotate').click()
+    await page.getByLabel('How long is the previous key accepted?').selectOption('0')
+    await answer(page, 'Rotate the key').click()
+    const key = await shownKey(page).textContent()
+    await answer(page, 'Copy').click()
+    await answer(page, 'Close').click()
+    return key
+  }
+  // The stream of approvals ends with the key, and the list is read with it once more. That call is refused before the new key arrives, or after it.
+  const isList = ({ pathname }: URL): boolean => pathname === '/v1/approvals'
+  const refused = () => page.waitForResponse(response => isList(new URL(response.url())) && response.status() === 401)
+  await page.route('**/rotate', async route => {
+    const refusal = refused()
+    const response = await route.fetch()
+    await refusal
+    await route.fulfill({ response })
+  })
+  const second = await rotate()
   t.notOk(await accepted(own))
+  t.ok(await accepted(second))
+  await button(page, 'Rotate').waitFor()
+  await page.unrouteAll()
+  await page.reload()
+  const opened = page.waitForResponse(response => isList(new URL(response.url())))
+  await opened
+  const late = Promise.withResolvers<void>()
+  await page.route(isList, async route => {
+    await late.promise
+    await route.continue()
+  })
+  const next = await rotate()
+  const refusal = refused()
+  late.resolve()
+  await refusal
   t.ok(await accepted(next))
+  await page.unrouteAll()
   await page.reload()
   await button(page, 'Revoke').click()
   await page.getByText('You are signed out.').waitFor()
