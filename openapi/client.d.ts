@@ -67,7 +67,7 @@ export interface Operations {
       decided_by: string | null
       /** Reason that was given with the decision; null if there is none */
       reason: string | null
-      /** Why it was withdrawn, at expires_at: its key was revoked or narrowed, or its job was cancelled; null if it was not */
+      /** Why it was withdrawn (at expires_at): its key was revoked or restricted, or its job was cancelled; null if it was not */
       withdrawn_because: string | null
       /** Time the call started, ISO 8601; null until then */
       used_at: string | null
@@ -137,7 +137,7 @@ export interface Operations {
       decided_by: string | null
       /** Reason that was given with the decision; null if there is none */
       reason: string | null
-      /** Why it was withdrawn, at expires_at: its key was revoked or narrowed, or its job was cancelled; null if it was not */
+      /** Why it was withdrawn (at expires_at): its key was revoked or restricted, or its job was cancelled; null if it was not */
       withdrawn_because: string | null
       /** Time the call started, ISO 8601; null until then */
       used_at: string | null
@@ -209,7 +209,7 @@ export interface Operations {
       decided_by: string | null
       /** Reason that was given with the decision; null if there is none */
       reason: string | null
-      /** Why it was withdrawn, at expires_at: its key was revoked or narrowed, or its job was cancelled; null if it was not */
+      /** Why it was withdrawn (at expires_at): its key was revoked or restricted, or its job was cancelled; null if it was not */
       withdrawn_because: string | null
       /** Time the call started, ISO 8601; null until then */
       used_at: string | null
@@ -295,7 +295,7 @@ export interface Operations {
         decided_by: string | null
         /** Reason that was given with the decision; null if there is none */
         reason: string | null
-        /** Why it was withdrawn, at expires_at: its key was revoked or narrowed, or its job was cancelled; null if it was not */
+        /** Why it was withdrawn (at expires_at): its key was revoked or restricted, or its job was cancelled; null if it was not */
         withdrawn_because: string | null
         /** Time the call started, ISO 8601; null until then */
         used_at: string | null
@@ -2054,7 +2054,7 @@ export interface Operations {
         /** Its value; content as its length, a secret as [redacted] */
         value: string
       }>
-      /** Keyed digest of the input: equal inputs of one gateway have equal digests */
+      /** Keyed digest of the input: on one gateway, equal inputs have equal digests */
       input_digest: string
       /** Keyed digest of the idempotency key; null without one */
       idempotency_key: string | null
@@ -2226,7 +2226,7 @@ export interface Operations {
           /** Its value; content as its length, a secret as [redacted] */
           value: string
         }>
-        /** Keyed digest of the input: equal inputs of one gateway have equal digests */
+        /** Keyed digest of the input: on one gateway, equal inputs have equal digests */
         input_digest: string
         /** Keyed digest of the idempotency key; null without one */
         idempotency_key: string | null
@@ -3839,7 +3839,7 @@ export interface Operations {
     input: {
       /** Attachment: its ID, such as att123 */
       attachment_id?: string
-      /** Page of filename: its numeric ID */
+      /** Page with the file that filename names: its numeric ID */
       page_id?: string
       /** Exact file name of the attachment */
       filename?: string
@@ -6519,9 +6519,9 @@ export interface Operations {
       query: string
       /** auto: CQL if it starts like CQL (field and operator), else words. Default auto */
       query_language?: "auto" | "cql" | "text"
-      /** Only in this space: its key, such as DOCS or ~ada */
+      /** Only results in this space: its key, such as DOCS or ~ada */
       search_space?: string
-      /** Only this content type */
+      /** Only results of this type */
       search_type?: "page" | "blogpost" | "attachment" | "space"
       /** Only content changed at or after this time: a date, which includes the whole day, or a minute, in the time zone of the account */
       modified_after?: string
@@ -8014,7 +8014,7 @@ export interface Operations {
     output: {
       /** text: see content; image, document (a PDF): see source */
       type: "text" | "image" | "document"
-      /** Lines, each as its number, a tab and its text; for an image or a PDF, a line that names it. tail of a file over 256 MB numbers lines from its end: -1 is the last */
+      /** Lines, each as its number, a tab and its text; for an image or a PDF, a line that names it. with tail, lines of a file over 256 MB are numbered from the end: -1 is the last */
       content: string
       /** Content of an image or a PDF; absent for text */
       source?: {
@@ -8522,7 +8522,7 @@ export interface Operations {
       project?: string
       /** Issue: its number in the project (IID), 12 for #12 */
       issue_iid: number
-      /** Text of the comment, Markdown; @username mentions a user. A line that GitLab may run as a quick action, such as /close, is refused: use the operation for it */
+      /** Text of the comment, Markdown; @username mentions a user. A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation */
       body: string
       /** true: visible only to project members. Default false */
       internal?: boolean
@@ -8709,7 +8709,7 @@ export interface Operations {
       project?: string
       /** Merge request: its number in the project (IID), 34 for !34 */
       merge_request_iid: number
-      /** Text of the comment, Markdown; @username mentions a user. A line that GitLab may run as a quick action, such as /close, is refused: use the operation for it */
+      /** Text of the comment, Markdown; @username mentions a user. A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation */
       body: string
       /** true: visible only to project members. Default false */
       internal?: boolean
@@ -8807,7 +8807,7 @@ export interface Operations {
       group?: string
       /** Work item: its number in the project or group (IID), 12 for #12 or &12 */
       iid: number
-      /** Text of the comment, Markdown; @username mentions a user. A line that GitLab may run as a quick action, such as /close, is refused: use the operation for it */
+      /** Text of the comment, Markdown; @username mentions a user. A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation */
       body: string
       /** true: visible only to members. Default false */
       internal?: boolean
@@ -8976,7 +8976,7 @@ export interface Operations {
       project?: string
       /** Status of the pipelines. Default: running */
       status?: "running" | "pending" | "waiting_for_resource" | "manual" | "scheduled"
-      /** Only for this branch or tag */
+      /** Only pipelines for this branch or tag */
       ref?: string
       /** Only those that have not changed since this time (date-time, ISO 8601) */
       updated_before?: string
@@ -9011,33 +9011,33 @@ export interface Operations {
       project?: string
       /** All projects of this group: its path, such as group/subgroup, or its ID */
       group?: string
-      /** Only with all of these labels */
+      /** Only items with all of these labels */
       labels?: Array<string>
-      /** Only with none of these labels */
+      /** Only items with none of these labels */
       without_labels?: Array<string>
-      /** Only with the milestone of this title; None: without a milestone, Any: with any milestone */
+      /** Only items with the milestone of this title; None: without a milestone, Any: with any milestone */
       milestone?: string
-      /** Only created by this user: username */
+      /** Only items created by this user: username */
       author?: string
       /** ID of the user who created it */
       author_id?: number
-      /** Only assigned to this user: username */
+      /** Only items assigned to this user: username */
       assignee?: string
       /** ID of the user it is assigned to */
       assignee_id?: number
       /** Words in the title or description */
       search?: string
-      /** Only created at or after this time (date-time, ISO 8601) */
+      /** Only items created at or after this time (date-time, ISO 8601) */
       created_after?: string
-      /** Only created before this time (date-time, ISO 8601) */
+      /** Only items created before this time (date-time, ISO 8601) */
       created_before?: string
-      /** Only changed at or after this time (date-time, ISO 8601) */
+      /** Only items changed at or after this time (date-time, ISO 8601) */
       updated_after?: string
-      /** Only changed before this time (date-time, ISO 8601) */
+      /** Only items changed before this time (date-time, ISO 8601) */
       updated_before?: string
-      /** Only from this source branch */
+      /** Only merge requests from this source branch */
       source_branch?: string
-      /** Only into this target branch */
+      /** Only merge requests into this target branch */
       target_branch?: string
       /** Items to act on, instead of a selection; at most 10,000 */
       ids?: Array<string>
@@ -9072,31 +9072,31 @@ export interface Operations {
       group?: string
       /** State: opened, closed or all. Default: opened */
       state?: "opened" | "closed" | "all"
-      /** Only with all of these labels */
+      /** Only items with all of these labels */
       labels?: Array<string>
-      /** Only with none of these labels */
+      /** Only items with none of these labels */
       without_labels?: Array<string>
-      /** Only with the milestone of this title; None: without a milestone, Any: with any milestone */
+      /** Only items with the milestone of this title; None: without a milestone, Any: with any milestone */
       milestone?: string
-      /** Only created by this user: username */
+      /** Only items created by this user: username */
       author?: string
       /** ID of the user who created it */
       author_id?: number
-      /** Only assigned to this user: username */
+      /** Only items assigned to this user: username */
       assignee?: string
       /** ID of the user it is assigned to */
       assignee_id?: number
       /** Words in the title or description */
       search?: string
-      /** Only created at or after this time (date-time, ISO 8601) */
+      /** Only items created at or after this time (date-time, ISO 8601) */
       created_after?: string
-      /** Only created before this time (date-time, ISO 8601) */
+      /** Only items created before this time (date-time, ISO 8601) */
       created_before?: string
-      /** Only changed at or after this time (date-time, ISO 8601) */
+      /** Only items changed at or after this time (date-time, ISO 8601) */
       updated_after?: string
-      /** Only changed before this time (date-time, ISO 8601) */
+      /** Only items changed before this time (date-time, ISO 8601) */
       updated_before?: string
-      /** Text of the comment, Markdown; @username mentions a user. A line that GitLab may run as a quick action, such as /close, is refused: use the operation for it */
+      /** Text of the comment, Markdown; @username mentions a user. A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation */
       body: string
       /** true: visible only to project members. Default false */
       internal?: boolean
@@ -9203,29 +9203,29 @@ export interface Operations {
       group?: string
       /** State: opened, closed or all. Default: opened */
       state?: "opened" | "closed" | "all"
-      /** Only with all of these labels */
+      /** Only items with all of these labels */
       labels?: Array<string>
-      /** Only with none of these labels */
+      /** Only items with none of these labels */
       without_labels?: Array<string>
-      /** Only with the milestone of this title; None: without a milestone, Any: with any milestone */
+      /** Only items with the milestone of this title; None: without a milestone, Any: with any milestone */
       milestone?: string
-      /** Only created by this user: username */
+      /** Only items created by this user: username */
       author?: string
       /** ID of the user who created it */
       author_id?: number
-      /** Only assigned to this user: username */
+      /** Only items assigned to this user: username */
       assignee?: string
       /** ID of the user it is assigned to */
       assignee_id?: number
       /** Words in the title or description */
       search?: string
-      /** Only created at or after this time (date-time, ISO 8601) */
+      /** Only items created at or after this time (date-time, ISO 8601) */
       created_after?: string
-      /** Only created before this time (date-time, ISO 8601) */
+      /** Only items created before this time (date-time, ISO 8601) */
       created_before?: string
-      /** Only changed at or after this time (date-time, ISO 8601) */
+      /** Only items changed at or after this time (date-time, ISO 8601) */
       updated_after?: string
-      /** Only changed before this time (date-time, ISO 8601) */
+      /** Only items changed before this time (date-time, ISO 8601) */
       updated_before?: string
       /** Destination project: its path, such as group/name, or its ID */
       to_project: string
@@ -9462,7 +9462,7 @@ export interface Operations {
       commit_message: string
       /** Title of the merge requests */
       title: string
-      /** Description of the merge requests. A line that GitLab may run as a quick action, such as /close, is refused: use the operation for it. Markdown, at most 1,000,000 characters */
+      /** Description of the merge requests. A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation. Markdown, at most 1,000,000 characters */
       description?: string
       /** Items to act on, instead of a selection; at most 10,000 */
       ids?: Array<string>
@@ -9497,29 +9497,29 @@ export interface Operations {
       group?: string
       /** State: opened, closed or all. Default: opened */
       state?: "opened" | "closed" | "all"
-      /** Only with all of these labels */
+      /** Only items with all of these labels */
       labels?: Array<string>
-      /** Only with none of these labels */
+      /** Only items with none of these labels */
       without_labels?: Array<string>
-      /** Only with the milestone of this title; None: without a milestone, Any: with any milestone */
+      /** Only items with the milestone of this title; None: without a milestone, Any: with any milestone */
       milestone?: string
-      /** Only created by this user: username */
+      /** Only items created by this user: username */
       author?: string
       /** ID of the user who created it */
       author_id?: number
-      /** Only assigned to this user: username */
+      /** Only items assigned to this user: username */
       assignee?: string
       /** ID of the user it is assigned to */
       assignee_id?: number
       /** Words in the title or description */
       search?: string
-      /** Only created at or after this time (date-time, ISO 8601) */
+      /** Only items created at or after this time (date-time, ISO 8601) */
       created_after?: string
-      /** Only created before this time (date-time, ISO 8601) */
+      /** Only items created before this time (date-time, ISO 8601) */
       created_before?: string
-      /** Only changed at or after this time (date-time, ISO 8601) */
+      /** Only items changed at or after this time (date-time, ISO 8601) */
       updated_after?: string
-      /** Only changed before this time (date-time, ISO 8601) */
+      /** Only items changed before this time (date-time, ISO 8601) */
       updated_before?: string
       /** Labels to add */
       add_labels?: Array<string>
@@ -9609,33 +9609,33 @@ export interface Operations {
       group?: string
       /** State: opened, closed or all. Default: opened */
       state?: "opened" | "closed" | "all"
-      /** Only with all of these labels */
+      /** Only items with all of these labels */
       labels?: Array<string>
-      /** Only with none of these labels */
+      /** Only items with none of these labels */
       without_labels?: Array<string>
-      /** Only with the milestone of this title; None: without a milestone, Any: with any milestone */
+      /** Only items with the milestone of this title; None: without a milestone, Any: with any milestone */
       milestone?: string
-      /** Only created by this user: username */
+      /** Only items created by this user: username */
       author?: string
       /** ID of the user who created it */
       author_id?: number
-      /** Only assigned to this user: username */
+      /** Only items assigned to this user: username */
       assignee?: string
       /** ID of the user it is assigned to */
       assignee_id?: number
       /** Words in the title or description */
       search?: string
-      /** Only created at or after this time (date-time, ISO 8601) */
+      /** Only items created at or after this time (date-time, ISO 8601) */
       created_after?: string
-      /** Only created before this time (date-time, ISO 8601) */
+      /** Only items created before this time (date-time, ISO 8601) */
       created_before?: string
-      /** Only changed at or after this time (date-time, ISO 8601) */
+      /** Only items changed at or after this time (date-time, ISO 8601) */
       updated_after?: string
-      /** Only changed before this time (date-time, ISO 8601) */
+      /** Only items changed before this time (date-time, ISO 8601) */
       updated_before?: string
-      /** Only from this source branch */
+      /** Only merge requests from this source branch */
       source_branch?: string
-      /** Only into this target branch */
+      /** Only merge requests into this target branch */
       target_branch?: string
       /** Labels to add */
       add_labels?: Array<string>
@@ -9690,15 +9690,15 @@ export interface Operations {
       state?: "opened" | "closed" | "all"
       /** Words of the title or description */
       search?: string
-      /** Only with all of these labels */
+      /** Only items with all of these labels */
       labels?: Array<string>
-      /** Only assigned to this user: username */
+      /** Only items assigned to this user: username */
       assignee?: string
-      /** Only created by this user: username */
+      /** Only items created by this user: username */
       author?: string
       /** Only children of this work item: reference, such as group&12 for an epic or group/name#12 */
       parent?: string
-      /** For a group. true: also those of its subgroups and projects. Default: false */
+      /** For a group, true: include those of its subgroups and projects. Default: false */
       include_descendants?: boolean
       /** Labels to add */
       add_labels?: Array<string>
@@ -10090,7 +10090,7 @@ export interface Operations {
         encoding?: "text" | "base64"
         /** last_commit_id of the file as you read it: if the file has changed since, the call is refused. Default: overwrite any version */
         last_commit_id?: string
-        /** For chmod. true: executable */
+        /** For chmod, true: executable */
         execute_filemode?: boolean
       }>
       /** Instance (/v1/instances), if not the default one */
@@ -10251,7 +10251,7 @@ export interface Operations {
       project?: string
       /** Merge request: its number in the project (IID), 34 for !34 */
       merge_request_iid: number
-      /** Text of the comment, Markdown; @username mentions a user. A line that GitLab may run as a quick action, such as /close, is refused: use the operation for it */
+      /** Text of the comment, Markdown; @username mentions a user. A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation */
       body: string
       /** Changed file, after the change: its path from the root of the repository, not URL-encoded */
       path?: string
@@ -10364,7 +10364,7 @@ export interface Operations {
       project?: string
       /** Merge request: its number in the project (IID), 34 for !34 */
       merge_request_iid: number
-      /** Text of the comment, Markdown; @username mentions a user. A line that GitLab may run as a quick action, such as /close, is refused: use the operation for it */
+      /** Text of the comment, Markdown; @username mentions a user. A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation */
       body: string
       /** Thread: its ID, 40 hex digits, as list_discussions returns it */
       discussion_id?: string
@@ -10573,7 +10573,7 @@ export interface Operations {
       project?: string
       /** Title */
       title: string
-      /** Description. A line that GitLab may run as a quick action, such as /close, is refused: use the operation for it. Markdown, at most 1,000,000 characters */
+      /** Description. A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation. Markdown, at most 1,000,000 characters */
       description?: string
       /** Labels; a label that the project does not have is created */
       labels?: Array<string>
@@ -10672,7 +10672,7 @@ export interface Operations {
       project?: string
       /** Name */
       name: string
-      /** Color: such as #d9534f, or a CSS color name such as red */
+      /** Color, such as #d9534f, or a CSS color name such as red */
       color: string
       /** Description, at most 255 characters */
       description?: string
@@ -10720,7 +10720,7 @@ export interface Operations {
       target_branch: string
       /** Title */
       title: string
-      /** Description; Closes #12 closes that issue when it is merged. A line that GitLab may run as a quick action, such as /close, is refused: use the operation for it. Markdown, at most 1,000,000 characters */
+      /** Description; Closes #12 closes that issue when it is merged. A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation. Markdown, at most 1,000,000 characters */
       description?: string
       /** Labels; a label that the project does not have is created */
       labels?: Array<string>
@@ -11360,7 +11360,7 @@ export interface Operations {
       type: "epic" | "issue" | "task" | "incident" | "objective" | "key_result" | "requirement" | "test_case" | "ticket"
       /** Title */
       title: string
-      /** Description. A line that GitLab may run as a quick action, such as /close, is refused: use the operation for it. Markdown, at most 1,000,000 characters */
+      /** Description. A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation. Markdown, at most 1,000,000 characters */
       description?: string
       /** Labels, which must exist */
       labels?: Array<string>
@@ -14586,13 +14586,13 @@ export interface Operations {
       project?: string
       /** Branch, tag or commit to start from. Default: the default branch */
       ref?: string
-      /** Only at or after this time (date-time, ISO 8601) */
+      /** Only commits at or after this time (date-time, ISO 8601) */
       since?: string
-      /** Only before this time (date-time, ISO 8601) */
+      /** Only commits before this time (date-time, ISO 8601) */
       until?: string
       /** File or folder: its path from the root of the repository, not URL-encoded */
       path?: string
-      /** Only by this author: words of the name or email address */
+      /** Only commits by this author: words of the name or email address */
       author?: string
       /** true: list the commits of all branches. Default false */
       all?: boolean
@@ -14662,13 +14662,13 @@ export interface Operations {
     input: {
       /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
       project?: string
-      /** Only to the environment with this name */
+      /** Only deployments to the environment with this name */
       environment?: string
-      /** Only with this status */
+      /** Only deployments with this status */
       status?: "created" | "running" | "success" | "failed" | "canceled" | "skipped" | "blocked"
-      /** Only changed at or after this time (date-time, ISO 8601) */
+      /** Only deployments changed at or after this time (date-time, ISO 8601) */
       updated_after?: string
-      /** Only changed before this time (date-time, ISO 8601) */
+      /** Only deployments changed before this time (date-time, ISO 8601) */
       updated_before?: string
       /** Order: asc: smallest or oldest first; desc: the reverse. Default desc */
       sort?: "asc" | "desc"
@@ -15054,11 +15054,11 @@ export interface Operations {
     input: {
       /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
       project?: string
-      /** Only the one with this name */
+      /** Only the environment with this name */
       name?: string
       /** Part of the name, at least 3 characters */
       search?: string
-      /** Only in this state */
+      /** Only environments in this state */
       state?: "available" | "stopping" | "stopped"
       /** Page number, instead of cursor. Default: 1 */
       page?: number
@@ -15155,17 +15155,17 @@ export interface Operations {
   gitlab_list_events: {
     kind: 'call'
     input: {
-      /** Only of this project: its path, such as group/name, or its ID */
+      /** Only events of this project: its path, such as group/name, or its ID */
       project?: string
-      /** Only of this user: username */
+      /** Only events of this user: username */
       user?: string
-      /** Only this action */
+      /** Only events with this action */
       action?: "approved" | "closed" | "commented" | "created" | "destroyed" | "expired" | "joined" | "left" | "merged" | "pushed" | "reopened" | "updated"
       /** Only events on targets of this type */
       target_type?: "epic" | "issue" | "merge_request" | "milestone" | "note" | "project" | "snippet" | "user" | "wiki"
-      /** Only after this day, YYYY-MM-DD */
+      /** Only events after this day, YYYY-MM-DD */
       after?: string
-      /** Only before this day, YYYY-MM-DD */
+      /** Only events before this day, YYYY-MM-DD */
       before?: string
       /** Order: asc: smallest or oldest first; desc: the reverse. Default desc */
       sort?: "asc" | "desc"
@@ -15310,7 +15310,7 @@ export interface Operations {
       include_subgroups?: boolean
       /** true: only archived ones; false: only others */
       archived?: boolean
-      /** Only with this visibility */
+      /** Only projects with this visibility */
       visibility?: "private" | "internal" | "public"
       /** Property to sort by; id uses keyset pagination, which also works for very long lists. Default created_at */
       order_by?: "id" | "name" | "path" | "created_at" | "updated_at" | "last_activity_at"
@@ -15713,35 +15713,35 @@ export interface Operations {
       group?: string
       /** State: opened, closed or all. Default opened */
       state?: "opened" | "closed" | "all"
-      /** Only with all of these labels */
+      /** Only items with all of these labels */
       labels?: Array<string>
-      /** Only with none of these labels */
+      /** Only items with none of these labels */
       without_labels?: Array<string>
-      /** Only with the milestone of this title; None: without a milestone, Any: with any milestone */
+      /** Only items with the milestone of this title; None: without a milestone, Any: with any milestone */
       milestone?: string
-      /** Only created by this user: username */
+      /** Only items created by this user: username */
       author?: string
       /** ID of the user who created it */
       author_id?: number
-      /** Only assigned to this user: username */
+      /** Only items assigned to this user: username */
       assignee?: string
       /** ID of the user it is assigned to */
       assignee_id?: number
       /** Words in the title or description */
       search?: string
-      /** Only those with these numbers (IID) */
+      /** Only items with these numbers (IID) */
       iids?: Array<number>
-      /** Only created at or after this time (date-time, ISO 8601) */
+      /** Only items created at or after this time (date-time, ISO 8601) */
       created_after?: string
-      /** Only created before this time (date-time, ISO 8601) */
+      /** Only items created before this time (date-time, ISO 8601) */
       created_before?: string
-      /** Only changed at or after this time (date-time, ISO 8601) */
+      /** Only items changed at or after this time (date-time, ISO 8601) */
       updated_after?: string
-      /** Only changed before this time (date-time, ISO 8601) */
+      /** Only items changed before this time (date-time, ISO 8601) */
       updated_before?: string
       /** true: only confidential issues; false: only others */
       confidential?: boolean
-      /** Only of this type */
+      /** Only issues of this type */
       issue_type?: "issue" | "incident" | "test_case" | "task"
       /** Property to sort by. Default created_at */
       order_by?: "created_at" | "updated_at" | "due_date" | "priority" | "title"
@@ -16363,37 +16363,37 @@ export interface Operations {
       group?: string
       /** State: opened, closed, locked, merged or all. Default opened */
       state?: "opened" | "closed" | "locked" | "merged" | "all"
-      /** Only with all of these labels */
+      /** Only items with all of these labels */
       labels?: Array<string>
-      /** Only with none of these labels */
+      /** Only items with none of these labels */
       without_labels?: Array<string>
-      /** Only with the milestone of this title; None: without a milestone, Any: with any milestone */
+      /** Only items with the milestone of this title; None: without a milestone, Any: with any milestone */
       milestone?: string
-      /** Only created by this user: username */
+      /** Only items created by this user: username */
       author?: string
       /** ID of the user who created it */
       author_id?: number
-      /** Only assigned to this user: username */
+      /** Only items assigned to this user: username */
       assignee?: string
       /** ID of the user it is assigned to */
       assignee_id?: number
       /** Words in the title or description */
       search?: string
-      /** Only those with these numbers (IID) */
+      /** Only items with these numbers (IID) */
       iids?: Array<number>
-      /** Only created at or after this time (date-time, ISO 8601) */
+      /** Only items created at or after this time (date-time, ISO 8601) */
       created_after?: string
-      /** Only created before this time (date-time, ISO 8601) */
+      /** Only items created before this time (date-time, ISO 8601) */
       created_before?: string
-      /** Only changed at or after this time (date-time, ISO 8601) */
+      /** Only items changed at or after this time (date-time, ISO 8601) */
       updated_after?: string
-      /** Only changed before this time (date-time, ISO 8601) */
+      /** Only items changed before this time (date-time, ISO 8601) */
       updated_before?: string
-      /** Only from this source branch */
+      /** Only merge requests from this source branch */
       source_branch?: string
-      /** Only into this target branch */
+      /** Only merge requests into this target branch */
       target_branch?: string
-      /** Only those with this reviewer: username */
+      /** Only merge requests with this reviewer: username */
       reviewer?: string
       /** true: only drafts; false: only others */
       draft?: boolean
@@ -16731,7 +16731,7 @@ export interface Operations {
       name?: string
       /** Only this version */
       version?: string
-      /** Only of this type */
+      /** Only packages of this type */
       type?: "maven" | "npm" | "conan" | "nuget" | "pypi" | "composer" | "generic" | "golang" | "debian" | "rubygems" | "helm" | "terraform_module"
       /** Property to sort by. Default created_at */
       order_by?: "created_at" | "name" | "version" | "type"
@@ -16997,17 +16997,17 @@ export interface Operations {
     input: {
       /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
       project?: string
-      /** Only with this status */
+      /** Only pipelines with this status */
       status?: "created" | "waiting_for_resource" | "preparing" | "pending" | "running" | "success" | "failed" | "canceled" | "skipped" | "manual" | "scheduled"
-      /** Only for this branch or tag */
+      /** Only pipelines for this branch or tag */
       ref?: string
       /** Commit: its ID (SHA), in full or at least the first 7 digits; or a branch or tag, for its latest commit */
       sha?: string
-      /** Only with this source */
+      /** Only pipelines with this source */
       source?: "push" | "web" | "trigger" | "schedule" | "api" | "external" | "pipeline" | "merge_request_event" | "parent_pipeline"
-      /** Only changed at or after this time (date-time, ISO 8601) */
+      /** Only pipelines changed at or after this time (date-time, ISO 8601) */
       updated_after?: string
-      /** Only changed before this time (date-time, ISO 8601) */
+      /** Only pipelines changed before this time (date-time, ISO 8601) */
       updated_before?: string
       /** Property to sort by. Default id */
       order_by?: "id" | "status" | "ref" | "updated_at" | "user_id"
@@ -17164,7 +17164,7 @@ export interface Operations {
       starred?: boolean
       /** true: only archived projects; false: only others. Default: both */
       archived?: boolean
-      /** Only with this visibility */
+      /** Only projects with this visibility */
       visibility?: "private" | "internal" | "public"
       /** Property to sort by; id uses keyset pagination, which also works for very long lists. Default created_at */
       order_by?: "id" | "name" | "path" | "created_at" | "updated_at" | "last_activity_at"
@@ -17651,13 +17651,13 @@ export interface Operations {
       project?: string
       /** Group, instead of a project: its path, such as group/subgroup, or its ID */
       group?: string
-      /** Only of this type */
+      /** Only runners of this type */
       type?: "instance_type" | "group_type" | "project_type"
-      /** Only with this status */
+      /** Only runners with this status */
       status?: "online" | "offline" | "stale" | "never_contacted"
       /** true: only paused ones; false: only others */
       paused?: boolean
-      /** Only with all of these tags */
+      /** Only runners with all of these tags */
       tags?: Array<string>
       /** Page number, instead of cursor. Default: 1 */
       page?: number
@@ -17846,9 +17846,9 @@ export interface Operations {
     input: {
       /** State. Default pending */
       state?: "pending" | "done"
-      /** Only with this reason */
+      /** Only items with this reason */
       action?: "assigned" | "mentioned" | "build_failed" | "marked" | "approval_required" | "unmergeable" | "directly_addressed" | "merge_train_removed" | "member_access_requested" | "review_requested"
-      /** Only for targets of this type */
+      /** Only items for targets of this type */
       target_type?: "Issue" | "MergeRequest" | "Commit" | "Epic" | "DesignManagement::Design" | "AlertManagement::Alert" | "Project" | "Namespace" | "Vulnerability" | "WikiPage::Meta"
       /** Page number, instead of cursor. Default: 1 */
       page?: number
@@ -17931,7 +17931,7 @@ export interface Operations {
       starred?: boolean
       /** true: only archived projects; false: only others. Default: both */
       archived?: boolean
-      /** Only with this visibility */
+      /** Only projects with this visibility */
       visibility?: "private" | "internal" | "public"
       /** Property to sort by; id uses keyset pagination, which also works for very long lists. Default created_at */
       order_by?: "id" | "name" | "path" | "created_at" | "updated_at" | "last_activity_at"
@@ -18005,11 +18005,11 @@ export interface Operations {
     input: {
       /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
       project?: string
-      /** Only in these states. Default: all */
+      /** Only vulnerabilities in these states. Default: all */
       state?: Array<"detected" | "confirmed" | "resolved" | "dismissed">
-      /** Only of these severities */
+      /** Only vulnerabilities of these severities */
       severity?: Array<"critical" | "high" | "medium" | "low" | "info" | "unknown">
-      /** Only from these scanners */
+      /** Only vulnerabilities from these scanners */
       report_type?: Array<"sast" | "dependency_scanning" | "container_scanning" | "dast" | "secret_detection" | "coverage_fuzzing" | "api_fuzzing" | "cluster_image_scanning" | "generic">
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -18079,7 +18079,7 @@ export interface Operations {
       group?: string
       /** ID of the webhook */
       webhook_id: number
-      /** Only with this result: successful, client_failure, server_failure, or a status such as 502 */
+      /** Only deliveries with this result: successful, client_failure, server_failure, or a status such as 502 */
       status?: string
       /** true: include the sent event and the response. Default false */
       full?: boolean
@@ -18382,21 +18382,21 @@ export interface Operations {
       state?: "opened" | "closed" | "all"
       /** Words of the title or description */
       search?: string
-      /** Only with all of these labels */
+      /** Only items with all of these labels */
       labels?: Array<string>
-      /** Only assigned to this user: username */
+      /** Only items assigned to this user: username */
       assignee?: string
-      /** Only created by this user: username */
+      /** Only items created by this user: username */
       author?: string
-      /** Only with the milestone of this title */
+      /** Only items with the milestone of this title */
       milestone?: string
       /** ID of the iteration, as list_iterations returns it */
       iteration_id?: number
       /** Only children of this work item: reference, such as group&12 for an epic or group/name#12 */
       parent?: string
-      /** Only changed at or after this time (date-time, ISO 8601) */
+      /** Only items changed at or after this time (date-time, ISO 8601) */
       updated_after?: string
-      /** For a group. true: include those of its subgroups and projects. Default false */
+      /** For a group, true: include those of its subgroups and projects. Default false */
       include_descendants?: boolean
       /** Property to sort by. Default created */
       order_by?: "created" | "updated" | "title"
@@ -19289,7 +19289,7 @@ export interface Operations {
       merge_request_iid: number
       /** Thread: its ID, 40 hex digits, as list_discussions returns it */
       discussion_id: string
-      /** Text of the comment, Markdown; @username mentions a user. A line that GitLab may run as a quick action, such as /close, is refused: use the operation for it */
+      /** Text of the comment, Markdown; @username mentions a user. A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation */
       body: string
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -19387,7 +19387,7 @@ export interface Operations {
       issue_iid: number
       /** Thread: its ID, 40 hex digits, as list_issue_discussions returns it */
       discussion_id: string
-      /** Text of the comment, Markdown; @username mentions a user. A line that GitLab may run as a quick action, such as /close, is refused: use the operation for it */
+      /** Text of the comment, Markdown; @username mentions a user. A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation */
       body: string
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -19713,7 +19713,7 @@ export interface Operations {
       group?: string
       /** true: search everything that the token can see, instead of a project or group. Default false */
       everywhere?: boolean
-      /** What to search: blobs are files, wiki_blobs wiki pages, notes comments, snippet_titles titles of snippets */
+      /** What to search; blobs: files, wiki_blobs: wiki pages, notes: comments, snippet_titles: titles of snippets */
       scope: "projects" | "issues" | "merge_requests" | "milestones" | "snippet_titles" | "users" | "blobs" | "commits" | "wiki_blobs" | "notes"
       /** Words to search for; quotes match a phrase */
       search: string
@@ -19747,7 +19747,7 @@ export interface Operations {
       items: Array<{
         /** ID of the result; for issues and merge requests, the ID that is unique across all projects; null if GitLab does not return it */
         id: number | null
-        /** Number in the project, for issues, merge requests and milestones; for a note, of the commented item; null if unknown */
+        /** Number in the project, for issues, merge requests and milestones; for a note, that of the commented item; null if unknown */
         iid: number | null
         /** ID of the project; null if GitLab does not return it */
         project_id: number | null
@@ -19917,7 +19917,7 @@ export interface Operations {
     input: {
       /** Words of the name, username or public email address */
       search?: string
-      /** Exactly this user: username */
+      /** Exact user: username */
       username?: string
       /** true: only active users. Default: all */
       active?: boolean
@@ -20517,7 +20517,7 @@ export interface Operations {
       merge_request_iid?: number
       /** ID of the comment, as list_issue_comments, list_merge_request_comments and list_discussions return it */
       comment_id: number
-      /** Text of the comment, Markdown; @username mentions a user. A line that GitLab may run as a quick action, such as /close, is refused: use the operation for it */
+      /** Text of the comment, Markdown; @username mentions a user. A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation */
       body: string
       /** updated_at of the comment as you read it: if it has changed since, the call is refused (date-time, ISO 8601) */
       expected_updated_at?: string
@@ -20568,7 +20568,7 @@ export interface Operations {
       merge_request_iid: number
       /** ID of the draft comment, as list_draft_notes returns it */
       draft_id: number
-      /** Text of the comment, Markdown; @username mentions a user. A line that GitLab may run as a quick action, such as /close, is refused: use the operation for it */
+      /** Text of the comment, Markdown; @username mentions a user. A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation */
       body: string
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -20767,7 +20767,7 @@ export interface Operations {
       issue_iid: number
       /** New title */
       title?: string
-      /** New description, which replaces the whole text. A line that GitLab may run as a quick action, such as /close, is refused: use the operation for it. Markdown, at most 1,000,000 characters */
+      /** New description, which replaces the whole text. A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation. Markdown, at most 1,000,000 characters */
       description?: string
       /** Labels to add; existing labels stay */
       add_labels?: Array<string>
@@ -20874,7 +20874,7 @@ export interface Operations {
       name: string
       /** New name */
       new_name?: string
-      /** Color: such as #d9534f, or a CSS color name such as red */
+      /** Color, such as #d9534f, or a CSS color name such as red */
       color?: string
       /** Description, at most 255 characters */
       description?: string
@@ -20964,7 +20964,7 @@ export interface Operations {
       merge_request_iid: number
       /** New title */
       title?: string
-      /** New description, which replaces the whole text. A line that GitLab may run as a quick action, such as /close, is refused: use the operation for it. Markdown, at most 1,000,000 characters */
+      /** New description, which replaces the whole text. A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation. Markdown, at most 1,000,000 characters */
       description?: string
       /** Target branch */
       target_branch?: string
@@ -21549,7 +21549,7 @@ export interface Operations {
       iid: number
       /** Title */
       title?: string
-      /** Description. A line that GitLab may run as a quick action, such as /close, is refused: use the operation for it. Markdown, at most 1,000,000 characters */
+      /** Description. A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation. Markdown, at most 1,000,000 characters */
       description?: string
       /** close or reopen */
       state_event?: "close" | "reopen"
@@ -22414,7 +22414,7 @@ export interface Operations {
       message_id: string
       /** Part ID of the attachment in the message */
       part_id?: string
-      /** File name of the attachment; if several share it, the first */
+      /** File name of the attachment; if several share it, the first one */
       filename?: string
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -22947,7 +22947,7 @@ export interface Operations {
       html: string
       /** Whether only contacts get a response */
       only_contacts: boolean
-      /** Whether only people of the Google Workspace domain get a response */
+      /** Whether only people in the Google Workspace domain get a response */
       only_domain: boolean
       /** Time from which messages get a response, ISO 8601; null if not set */
       start: string | null
@@ -23719,7 +23719,7 @@ export interface Operations {
       html?: string
       /** true: respond only to contacts */
       only_contacts?: boolean
-      /** true: respond only to people of the Google Workspace domain */
+      /** true: respond only to people in the Google Workspace domain */
       only_domain?: boolean
       /** Respond to messages from this time on, such as 2026-08-01T00:00:00Z */
       start?: string
@@ -23747,7 +23747,7 @@ export interface Operations {
       html: string
       /** Whether only contacts get a response */
       only_contacts: boolean
-      /** Whether only people of the Google Workspace domain get a response */
+      /** Whether only people in the Google Workspace domain get a response */
       only_domain: boolean
       /** Time from which messages get a response, ISO 8601; null if not set */
       start: string | null
@@ -24093,34 +24093,34 @@ export interface Operations {
       constraints?: {
         /** The only instances that the key may use, in every system that has instances. Default: all */
         instances?: Array<string>
-        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all others are allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all */
+        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, every other operation is allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all */
         operations?: Array<string>
-        /** Resources of Google Calendar. Default: all */
+        /** Google Calendar resources. Default: all */
         calendar?: {
           /** The only calendars, by ID, or primary. Default: all */
           calendar?: Array<string>
         }
-        /** Resources of Confluence. Default: all */
+        /** Confluence resources. Default: all */
         confluence?: {
           /** The only spaces, by key, such as ENG. Default: all */
           space?: Array<string>
         }
-        /** Resources of Filesystem. Default: all */
+        /** Filesystem resources. Default: all */
         filesystem?: {
           /** The only directories, with everything below them, such as docs/. Default: all */
           path?: Array<string>
         }
-        /** Resources of Google Cloud SDK. Default: all */
+        /** Google Cloud SDK resources. Default: all */
         gcloud?: {
           /** The only projects, by ID. Default: all */
           project?: Array<string>
         }
-        /** Resources of GitLab. Default: all */
+        /** GitLab resources. Default: all */
         gitlab?: {
           /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
           project?: Array<string>
         }
-        /** Resources of Trello. Default: all */
+        /** Trello resources. Default: all */
         trello?: {
           /** The only boards, by ID (24 hex digits). Default: all */
           board?: Array<string>
@@ -24142,7 +24142,7 @@ export interface Operations {
         concurrent_uploads?: number
         /** Maximum bytes of concurrent uploads in each process; a single upload may be larger. Default: 1073741824 */
         upload_bytes?: number
-        /** Limits for single systems, in addition to those for all calls. Default: none */
+        /** Limits for individual systems, in addition to those for all calls. Default: none */
         systems?: Array<{
           /** Name of the system, such as gitlab */
           system: string
@@ -24180,34 +24180,34 @@ export interface Operations {
       constraints: {
         /** The only instances that the key may use, in every system that has instances. Default: all */
         instances?: Array<string>
-        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all others are allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all */
+        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, every other operation is allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all */
         operations?: Array<string>
-        /** Resources of Google Calendar. Default: all */
+        /** Google Calendar resources. Default: all */
         calendar?: {
           /** The only calendars, by ID, or primary. Default: all */
           calendar?: Array<string>
         }
-        /** Resources of Confluence. Default: all */
+        /** Confluence resources. Default: all */
         confluence?: {
           /** The only spaces, by key, such as ENG. Default: all */
           space?: Array<string>
         }
-        /** Resources of Filesystem. Default: all */
+        /** Filesystem resources. Default: all */
         filesystem?: {
           /** The only directories, with everything below them, such as docs/. Default: all */
           path?: Array<string>
         }
-        /** Resources of Google Cloud SDK. Default: all */
+        /** Google Cloud SDK resources. Default: all */
         gcloud?: {
           /** The only projects, by ID. Default: all */
           project?: Array<string>
         }
-        /** Resources of GitLab. Default: all */
+        /** GitLab resources. Default: all */
         gitlab?: {
           /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
           project?: Array<string>
         }
-        /** Resources of Trello. Default: all */
+        /** Trello resources. Default: all */
         trello?: {
           /** The only boards, by ID (24 hex digits). Default: all */
           board?: Array<string>
@@ -24231,7 +24231,7 @@ export interface Operations {
         concurrent_uploads?: number
         /** Maximum bytes of concurrent uploads in each process; a single upload may be larger. Default: 1073741824 */
         upload_bytes?: number
-        /** Limits for single systems, in addition to those for all calls. Default: none */
+        /** Limits for individual systems, in addition to those for all calls. Default: none */
         systems?: Array<{
           /** Name of the system, such as gitlab */
           system: string
@@ -24313,34 +24313,34 @@ export interface Operations {
       constraints: {
         /** The only instances that the key may use, in every system that has instances. Default: all */
         instances?: Array<string>
-        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all others are allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all */
+        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, every other operation is allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all */
         operations?: Array<string>
-        /** Resources of Google Calendar. Default: all */
+        /** Google Calendar resources. Default: all */
         calendar?: {
           /** The only calendars, by ID, or primary. Default: all */
           calendar?: Array<string>
         }
-        /** Resources of Confluence. Default: all */
+        /** Confluence resources. Default: all */
         confluence?: {
           /** The only spaces, by key, such as ENG. Default: all */
           space?: Array<string>
         }
-        /** Resources of Filesystem. Default: all */
+        /** Filesystem resources. Default: all */
         filesystem?: {
           /** The only directories, with everything below them, such as docs/. Default: all */
           path?: Array<string>
         }
-        /** Resources of Google Cloud SDK. Default: all */
+        /** Google Cloud SDK resources. Default: all */
         gcloud?: {
           /** The only projects, by ID. Default: all */
           project?: Array<string>
         }
-        /** Resources of GitLab. Default: all */
+        /** GitLab resources. Default: all */
         gitlab?: {
           /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
           project?: Array<string>
         }
-        /** Resources of Trello. Default: all */
+        /** Trello resources. Default: all */
         trello?: {
           /** The only boards, by ID (24 hex digits). Default: all */
           board?: Array<string>
@@ -24364,7 +24364,7 @@ export interface Operations {
         concurrent_uploads?: number
         /** Maximum bytes of concurrent uploads in each process; a single upload may be larger. Default: 1073741824 */
         upload_bytes?: number
-        /** Limits for single systems, in addition to those for all calls. Default: none */
+        /** Limits for individual systems, in addition to those for all calls. Default: none */
         systems?: Array<{
           /** Name of the system, such as gitlab */
           system: string
@@ -24440,34 +24440,34 @@ export interface Operations {
         constraints: {
           /** The only instances that the key may use, in every system that has instances. Default: all */
           instances?: Array<string>
-          /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all others are allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all */
+          /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, every other operation is allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all */
           operations?: Array<string>
-          /** Resources of Google Calendar. Default: all */
+          /** Google Calendar resources. Default: all */
           calendar?: {
             /** The only calendars, by ID, or primary. Default: all */
             calendar?: Array<string>
           }
-          /** Resources of Confluence. Default: all */
+          /** Confluence resources. Default: all */
           confluence?: {
             /** The only spaces, by key, such as ENG. Default: all */
             space?: Array<string>
           }
-          /** Resources of Filesystem. Default: all */
+          /** Filesystem resources. Default: all */
           filesystem?: {
             /** The only directories, with everything below them, such as docs/. Default: all */
             path?: Array<string>
           }
-          /** Resources of Google Cloud SDK. Default: all */
+          /** Google Cloud SDK resources. Default: all */
           gcloud?: {
             /** The only projects, by ID. Default: all */
             project?: Array<string>
           }
-          /** Resources of GitLab. Default: all */
+          /** GitLab resources. Default: all */
           gitlab?: {
             /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
             project?: Array<string>
           }
-          /** Resources of Trello. Default: all */
+          /** Trello resources. Default: all */
           trello?: {
             /** The only boards, by ID (24 hex digits). Default: all */
             board?: Array<string>
@@ -24491,7 +24491,7 @@ export interface Operations {
           concurrent_uploads?: number
           /** Maximum bytes of concurrent uploads in each process; a single upload may be larger. Default: 1073741824 */
           upload_bytes?: number
-          /** Limits for single systems, in addition to those for all calls. Default: none */
+          /** Limits for individual systems, in addition to those for all calls. Default: none */
           systems?: Array<{
             /** Name of the system, such as gitlab */
             system: string
@@ -24565,34 +24565,34 @@ export interface Operations {
       constraints: {
         /** The only instances that the key may use, in every system that has instances. Default: all */
         instances?: Array<string>
-        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all others are allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all */
+        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, every other operation is allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all */
         operations?: Array<string>
-        /** Resources of Google Calendar. Default: all */
+        /** Google Calendar resources. Default: all */
         calendar?: {
           /** The only calendars, by ID, or primary. Default: all */
           calendar?: Array<string>
         }
-        /** Resources of Confluence. Default: all */
+        /** Confluence resources. Default: all */
         confluence?: {
           /** The only spaces, by key, such as ENG. Default: all */
           space?: Array<string>
         }
-        /** Resources of Filesystem. Default: all */
+        /** Filesystem resources. Default: all */
         filesystem?: {
           /** The only directories, with everything below them, such as docs/. Default: all */
           path?: Array<string>
         }
-        /** Resources of Google Cloud SDK. Default: all */
+        /** Google Cloud SDK resources. Default: all */
         gcloud?: {
           /** The only projects, by ID. Default: all */
           project?: Array<string>
         }
-        /** Resources of GitLab. Default: all */
+        /** GitLab resources. Default: all */
         gitlab?: {
           /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
           project?: Array<string>
         }
-        /** Resources of Trello. Default: all */
+        /** Trello resources. Default: all */
         trello?: {
           /** The only boards, by ID (24 hex digits). Default: all */
           board?: Array<string>
@@ -24616,7 +24616,7 @@ export interface Operations {
         concurrent_uploads?: number
         /** Maximum bytes of concurrent uploads in each process; a single upload may be larger. Default: 1073741824 */
         upload_bytes?: number
-        /** Limits for single systems, in addition to those for all calls. Default: none */
+        /** Limits for individual systems, in addition to those for all calls. Default: none */
         systems?: Array<{
           /** Name of the system, such as gitlab */
           system: string
@@ -24682,34 +24682,34 @@ export interface Operations {
       constraints: {
         /** The only instances that the key may use, in every system that has instances. Default: all */
         instances?: Array<string>
-        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all others are allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all */
+        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, every other operation is allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all */
         operations?: Array<string>
-        /** Resources of Google Calendar. Default: all */
+        /** Google Calendar resources. Default: all */
         calendar?: {
           /** The only calendars, by ID, or primary. Default: all */
           calendar?: Array<string>
         }
-        /** Resources of Confluence. Default: all */
+        /** Confluence resources. Default: all */
         confluence?: {
           /** The only spaces, by key, such as ENG. Default: all */
           space?: Array<string>
         }
-        /** Resources of Filesystem. Default: all */
+        /** Filesystem resources. Default: all */
         filesystem?: {
           /** The only directories, with everything below them, such as docs/. Default: all */
           path?: Array<string>
         }
-        /** Resources of Google Cloud SDK. Default: all */
+        /** Google Cloud SDK resources. Default: all */
         gcloud?: {
           /** The only projects, by ID. Default: all */
           project?: Array<string>
         }
-        /** Resources of GitLab. Default: all */
+        /** GitLab resources. Default: all */
         gitlab?: {
           /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
           project?: Array<string>
         }
-        /** Resources of Trello. Default: all */
+        /** Trello resources. Default: all */
         trello?: {
           /** The only boards, by ID (24 hex digits). Default: all */
           board?: Array<string>
@@ -24733,7 +24733,7 @@ export interface Operations {
         concurrent_uploads?: number
         /** Maximum bytes of concurrent uploads in each process; a single upload may be larger. Default: 1073741824 */
         upload_bytes?: number
-        /** Limits for single systems, in addition to those for all calls. Default: none */
+        /** Limits for individual systems, in addition to those for all calls. Default: none */
         systems?: Array<{
           /** Name of the system, such as gitlab */
           system: string
@@ -24781,34 +24781,34 @@ export interface Operations {
       constraints?: {
         /** The only instances that the key may use, in every system that has instances. Default: all */
         instances?: Array<string>
-        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all others are allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all */
+        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, every other operation is allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all */
         operations?: Array<string>
-        /** Resources of Google Calendar. Default: all */
+        /** Google Calendar resources. Default: all */
         calendar?: {
           /** The only calendars, by ID, or primary. Default: all */
           calendar?: Array<string>
         }
-        /** Resources of Confluence. Default: all */
+        /** Confluence resources. Default: all */
         confluence?: {
           /** The only spaces, by key, such as ENG. Default: all */
           space?: Array<string>
         }
-        /** Resources of Filesystem. Default: all */
+        /** Filesystem resources. Default: all */
         filesystem?: {
           /** The only directories, with everything below them, such as docs/. Default: all */
           path?: Array<string>
         }
-        /** Resources of Google Cloud SDK. Default: all */
+        /** Google Cloud SDK resources. Default: all */
         gcloud?: {
           /** The only projects, by ID. Default: all */
           project?: Array<string>
         }
-        /** Resources of GitLab. Default: all */
+        /** GitLab resources. Default: all */
         gitlab?: {
           /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
           project?: Array<string>
         }
-        /** Resources of Trello. Default: all */
+        /** Trello resources. Default: all */
         trello?: {
           /** The only boards, by ID (24 hex digits). Default: all */
           board?: Array<string>
@@ -24830,7 +24830,7 @@ export interface Operations {
         concurrent_uploads?: number
         /** Maximum bytes of concurrent uploads in each process; a single upload may be larger. Default: 1073741824 */
         upload_bytes?: number
-        /** Limits for single systems, in addition to those for all calls. Default: none */
+        /** Limits for individual systems, in addition to those for all calls. Default: none */
         systems?: Array<{
           /** Name of the system, such as gitlab */
           system: string
@@ -24872,34 +24872,34 @@ export interface Operations {
       constraints: {
         /** The only instances that the key may use, in every system that has instances. Default: all */
         instances?: Array<string>
-        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all others are allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all */
+        /** The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, every other operation is allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all */
         operations?: Array<string>
-        /** Resources of Google Calendar. Default: all */
+        /** Google Calendar resources. Default: all */
         calendar?: {
           /** The only calendars, by ID, or primary. Default: all */
           calendar?: Array<string>
         }
-        /** Resources of Confluence. Default: all */
+        /** Confluence resources. Default: all */
         confluence?: {
           /** The only spaces, by key, such as ENG. Default: all */
           space?: Array<string>
         }
-        /** Resources of Filesystem. Default: all */
+        /** Filesystem resources. Default: all */
         filesystem?: {
           /** The only directories, with everything below them, such as docs/. Default: all */
           path?: Array<string>
         }
-        /** Resources of Google Cloud SDK. Default: all */
+        /** Google Cloud SDK resources. Default: all */
         gcloud?: {
           /** The only projects, by ID. Default: all */
           project?: Array<string>
         }
-        /** Resources of GitLab. Default: all */
+        /** GitLab resources. Default: all */
         gitlab?: {
           /** The only projects: a path such as acme/web, an ID, or acme/* for all projects of a group and its subgroups. Default: all */
           project?: Array<string>
         }
-        /** Resources of Trello. Default: all */
+        /** Trello resources. Default: all */
         trello?: {
           /** The only boards, by ID (24 hex digits). Default: all */
           board?: Array<string>
@@ -24923,7 +24923,7 @@ export interface Operations {
         concurrent_uploads?: number
         /** Maximum bytes of concurrent uploads in each process; a single upload may be larger. Default: 1073741824 */
         upload_bytes?: number
-        /** Limits for single systems, in addition to those for all calls. Default: none */
+        /** Limits for individual systems, in addition to those for all calls. Default: none */
         systems?: Array<{
           /** Name of the system, such as gitlab */
           system: string
@@ -29312,7 +29312,7 @@ export interface Operations {
       count?: number
       /** Country of the results: two letters such as US, or ALL. Default: detected by Brave */
       country?: string
-      /** Language of the results, by Brave's own names: en, de, pt-br, zh-hans, jp (not ja). Default: detected by Brave */
+      /** Language of the results, as Brave's code: en, de, pt-br, zh-hans, jp (not ja). Default: detected by Brave */
       search_lang?: string
       /** Unit of distances. Default: the unit used in the country */
       units?: "metric" | "imperial"
@@ -29562,7 +29562,7 @@ export interface Operations {
       offset?: number
       /** Country of the results: two letters such as US, or ALL. Default: detected by Brave */
       country?: string
-      /** Language of the results, by Brave's own names: en, de, pt-br, zh-hans, jp (not ja). Default: detected by Brave */
+      /** Language of the results, as Brave's code: en, de, pt-br, zh-hans, jp (not ja). Default: detected by Brave */
       search_lang?: string
       /** Filter for adult content: off, moderate or strict. Default moderate */
       safesearch?: "off" | "moderate" | "strict"
@@ -29710,9 +29710,9 @@ export type Job = {
   started_at: string | null
   /** Time it ended; null until then */
   finished_at: string | null
-  /** Time it will be deleted, or, while it awaits confirmation, time the confirmation expires; null until then */
+  /** Time it will be deleted, or, while it awaits confirmation, time the confirmation expires; null otherwise */
   expires_at: string | null
-  /** Time a waiting job continues; null until then */
+  /** Time a waiting job continues; null otherwise */
   waiting_until: string | null
   /** Progress */
   progress: {
@@ -29865,7 +29865,7 @@ export type JobHistory = {
       /** What went wrong */
       message: string
     } | null
-    /** Time a waiting job continues; null until then */
+    /** Time a waiting job continues; null otherwise */
     waiting_until: string | null
     /** Items with an outcome */
     done: number
@@ -29944,7 +29944,7 @@ export type JobNews = {
     /** What went wrong */
     message: string
   } | null
-  /** Time a waiting job continues; null until then */
+  /** Time a waiting job continues; null otherwise */
   waiting_until: string | null
   /** Progress */
   progress: {
@@ -29999,7 +29999,7 @@ export type JobSnapshot = {
     /** What went wrong */
     message: string
   } | null
-  /** Time a waiting job continues; null until then */
+  /** Time a waiting job continues; null otherwise */
   waiting_until: string | null
   /** Progress */
   progress: {

@@ -63,7 +63,7 @@ export const Approval = Type.Object({
     description: 'Reason that was given with the decision; null if there is none'
   }),
   withdrawn_because: nullable(Type.String(), {
-    description: 'Why it was withdrawn, at expires_at: its key was revoked or narrowed, or its job was cancelled; null if it was not'
+    description: 'Why it was withdrawn (at expires_at): its key was revoked or restricted, or its job was cancelled; null if it was not'
   }),
   used_at: timeOrNull('Time the call started, ISO 8601; null until then'),
   url: text('URL of its page in the console', { 'x-volatile': true })

@@ -13,7 +13,7 @@ const only = (description: string, one: string) =>
   )
 
 const resources = <Properties extends TProperties>(title: string, properties: Properties) =>
-  Type.Optional(Type.Object(properties, { additionalProperties: false, description: `Resources of ${title}. Default: all` }))
+  Type.Optional(Type.Object(properties, { additionalProperties: false, description: `${title} resources. Default: all` }))
 
 /** The resources of a system to which a key can be limited. The tool declares how they are checked: see `Tool.resources`. */
 const OF_SYSTEMS = {
@@ -66,7 +66,7 @@ export const Constraints = Type.Object(
           maxItems: 100,
           uniqueItems: true,
           description:
-            'The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, all others are allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all'
+            'The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, every other operation is allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all'
         }
       )
     ),

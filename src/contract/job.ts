@@ -57,9 +57,8 @@ const count = (description: string) => Type.Integer({ minimum: 0, description })
 /** A time that is always present. */
 const time = (description: string) => Type.String({ format: 'date-time', description, 'x-volatile': true })
 
-/** A time that is null until it is known. */
-const timeToCome = (description: string) =>
-  nullable(Type.String({ format: 'date-time', 'x-volatile': true }), { description: `${description}; null until then` })
+/** A time that is null until it is known, or in other states. */
+const timeOrNull = (description: string) => nullable(Type.String({ format: 'date-time', 'x-volatile': true }), { description })
 
 /** Progress of a job. */
 const Progress = Type.Object(
@@ -250,10 +249,10 @@ export const Job = Type.Object(
     }),
     created_at: time('Time it was created'),
     updated_at: time('Time of the last change, accurate to a quarter of a second'),
-    started_at: timeToCome('Time the first item was started'),
-    finished_at: timeToCome('Time it ended'),
-    expires_at: timeToCome('Time it will be deleted, or, while it awaits confirmation, time the confirmation expires'),
-    waiting_until: timeToCome('Time a waiting job continues'),
+    started_at: timeOrNull('Time the first item was started; null until then'),
+    finished_at: timeOrNull('Time it ended; null until then'),
+    expires_at: timeOrNull('Time it will be deleted, or, while it awaits confirmation, time the confirmation expires; null otherwise'),
+    waiting_until: timeOrNull('Time a waiting job continues; null otherwise'),
     progress: Progress,
     preview: nullable(Preview, { description: 'What the job would do; null while the items are being listed' }),
     confirm_token: nullable(Type.String({ 'x-volatile': true }), {

@@ -25,7 +25,7 @@ export const Limits = Type.Object(
           },
           { additionalProperties: false, description: 'Limits for one system' }
         ),
-        { maxItems: 50, description: 'Limits for single systems, in addition to those for all calls. Default: none' }
+        { maxItems: 50, description: 'Limits for individual systems, in addition to those for all calls. Default: none' }
       )
     )
   },

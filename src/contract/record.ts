@@ -74,7 +74,7 @@ export const CallRecord = Type.Object({
     }),
     { description: 'The input without content' }
   ),
-  input_digest: text('Keyed digest of the input: equal inputs of one gateway have equal digests', { 'x-volatile': true }),
+  input_digest: text('Keyed digest of the input: on one gateway, equal inputs have equal digests', { 'x-volatile': true }),
   idempotency_key: nullable(Type.String({ 'x-volatile': true }), { description: 'Keyed digest of the idempotency key; null without one' }),
   replayed: Type.Boolean({
     description: 'true: it was not executed again, but got the result of an earlier call with the same idempotency key'

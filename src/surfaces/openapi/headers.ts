@@ -67,7 +67,7 @@ export const RANGE_PARAMETER = {
   in: 'header',
   required: false,
   description:
-    'One range of the bytes to send (RFC 9110), such as `bytes=1000-`: the response is 206. With If-Range and a strong ETag, the whole content is sent if it changed since.',
+    'One range of the bytes to send (RFC 9110), such as `bytes=1000-`: the response is 206. With If-Range and a strong ETag, the whole content is sent if it has changed since.',
   schema: { type: 'string', maxLength: 100 }
 } as const
 

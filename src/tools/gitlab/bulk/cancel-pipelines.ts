@@ -40,7 +40,7 @@ export default defineBulk(gitlab, {
         description: 'Status of the pipelines. Default: running'
       })
     ),
-    ref: Type.Optional(refName('Only for this branch or tag')),
+    ref: Type.Optional(refName('Only pipelines for this branch or tag')),
     updated_before: Type.Optional(moment('Only those that have not changed since this time'))
   }),
   requires: [selectedOrIds(NAMES, 'project')],

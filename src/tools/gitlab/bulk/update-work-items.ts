@@ -20,12 +20,12 @@ const selection = {
   ),
   state: Type.Optional(stringEnum(['opened', 'closed', 'all'], { description: 'State: opened, closed or all. Default: opened' })),
   search: Type.Optional(search('Words of the title or description')),
-  labels: Type.Optional(labelNames('Only with all of these labels')),
-  assignee: Type.Optional(userName('Only assigned to this user')),
-  author: Type.Optional(userName('Only created by this user')),
+  labels: Type.Optional(labelNames('Only items with all of these labels')),
+  assignee: Type.Optional(userName('Only items assigned to this user')),
+  author: Type.Optional(userName('Only items created by this user')),
   parent: Type.Optional(workItemReference('Only children of this work item')),
   include_descendants: Type.Optional(
-    Type.Boolean({ description: 'For a group. true: also those of its subgroups and projects. Default: false' })
+    Type.Boolean({ description: 'For a group, true: include those of its subgroups and projects. Default: false' })
   )
 }
 const NAMES = Object.keys(selection)

@@ -62,8 +62,8 @@ export const NO_SELECTION = {
 /** Selects the merge requests that match every filter. */
 export const mergeRequestSelection = {
   ...issueSelection,
-  source_branch: Type.Optional(refName('Only from this source branch')),
-  target_branch: Type.Optional(refName('Only into this target branch'))
+  source_branch: Type.Optional(refName('Only merge requests from this source branch')),
+  target_branch: Type.Optional(refName('Only merge requests into this target branch'))
 }
 export const MERGE_REQUEST_SELECTION = Object.keys(mergeRequestSelection)
 

@@ -61,7 +61,7 @@ export const longText = (description: string) =>
     description: `${description}. Markdown, at most 1,000,000 characters`
   })
 
-const NO_COMMANDS = 'A line that GitLab may run as a quick action, such as /close, is refused: use the operation for it'
+const NO_COMMANDS = 'A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation'
 
 /** Text of issues, merge requests and comments, in which GitLab runs quick actions. */
 export const richText = (description: string) => longText(`${description}. ${NO_COMMANDS}`)

@@ -5,30 +5,30 @@ import { idOf, labelNames, moment, search, userName } from './common.ts'
 const numbers = Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'Number in the project' }), {
   minItems: 1,
   maxItems: 100,
-  description: 'Only those with these numbers (IID)'
+  description: 'Only items with these numbers (IID)'
 })
 
 /** Filters for issues and merge requests; all of them must match. */
 export const filters = {
-  labels: Type.Optional(labelNames('Only with all of these labels')),
-  without_labels: Type.Optional(labelNames('Only with none of these labels')),
+  labels: Type.Optional(labelNames('Only items with all of these labels')),
+  without_labels: Type.Optional(labelNames('Only items with none of these labels')),
   milestone: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 255,
-      description: 'Only with the milestone of this title; None: without a milestone, Any: with any milestone'
+      description: 'Only items with the milestone of this title; None: without a milestone, Any: with any milestone'
     })
   ),
-  author: Type.Optional(userName('Only created by this user')),
+  author: Type.Optional(userName('Only items created by this user')),
   author_id: Type.Optional(idOf('user who created it')),
-  assignee: Type.Optional(userName('Only assigned to this user')),
+  assignee: Type.Optional(userName('Only items assigned to this user')),
   assignee_id: Type.Optional(idOf('user it is assigned to')),
   search: Type.Optional(search('Words in the title or description')),
   iids: Type.Optional(numbers),
-  created_after: Type.Optional(moment('Only created at or after this time')),
-  created_before: Type.Optional(moment('Only created before this time')),
-  updated_after: Type.Optional(moment('Only changed at or after this time')),
-  updated_before: Type.Optional(moment('Only changed before this time'))
+  created_after: Type.Optional(moment('Only items created at or after this time')),
+  created_before: Type.Optional(moment('Only items created before this time')),
+  updated_after: Type.Optional(moment('Only items changed at or after this time')),
+  updated_before: Type.Optional(moment('Only items changed before this time'))
 }
 
 /** GitLab refuses a username together with an ID. */

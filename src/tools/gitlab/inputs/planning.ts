@@ -7,7 +7,7 @@ export const color = Type.String({
   maxLength: 30,
   pattern: '^(#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|[a-zA-Z]+)$',
   'x-form': 'a color such as #d9534f, or a CSS color name',
-  description: 'Color: such as #d9534f, or a CSS color name such as red'
+  description: 'Color, such as #d9534f, or a CSS color name such as red'
 })
 export const labelText = Type.String({ maxLength: 255, description: 'Description, at most 255 characters' })
 export const priority = Type.Optional(
@@ -73,5 +73,5 @@ export const snippetChanges = Type.Array(
 
 export const scope = stringEnum(
   ['projects', 'issues', 'merge_requests', 'milestones', 'snippet_titles', 'users', 'blobs', 'commits', 'wiki_blobs', 'notes'],
-  { description: 'What to search: blobs are files, wiki_blobs wiki pages, notes comments, snippet_titles titles of snippets' }
+  { description: 'What to search; blobs: files, wiki_blobs: wiki pages, notes: comments, snippet_titles: titles of snippets' }
 )

@@ -27,7 +27,7 @@ export const webhookId = idOf('webhook')
 export const webhookUrl = (description: string) =>
   Type.String({ format: 'uri', pattern: '^https?://', 'x-form': 'an http or https URL', maxLength: 2048, description })
 export const webhookEvents = (description: string) =>
-  Type.Array(stringEnum([...WEBHOOK_EVENTS], { description: 'Event; note: comments' }), { minItems: 1, maxItems: 17, description })
+  Type.Array(stringEnum([...WEBHOOK_EVENTS], { description: 'Event; note means a comment' }), { minItems: 1, maxItems: 17, description })
 
 export const webhookSettings = {
   name: Type.Optional(Type.String({ maxLength: 255, description: 'Name' })),

@@ -3,7 +3,7 @@ import { count, id, text, url, word } from './common.ts'
 
 export const Hit = Type.Object({
   id: id('result; for issues and merge requests, the ID that is unique across all projects'),
-  iid: count('Number in the project, for issues, merge requests and milestones; for a note, of the commented item'),
+  iid: count('Number in the project, for issues, merge requests and milestones; for a note, that of the commented item'),
   project_id: id('project'),
   title: word('Title or name; for a note, the commented item'),
   path: word('Path of the project, file or wiki page; username of a user; SHA of a commit'),

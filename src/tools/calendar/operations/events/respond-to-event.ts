@@ -12,7 +12,7 @@ export default defineOperation(calendar, {
   core: true,
   summary: 'Update your response to an invitation: accepted, declined or tentative',
   description:
-    'Sets the response of the account to an invitation, optionally with a comment for the organizer, and returns the event. Use it to accept or decline a meeting; with the ID of an instance, it responds only for that one. The responses of other guests do not change. The account must be a guest: to cancel an event that it organizes, use delete_event.',
+    'Sets the response of the account to an invitation, optionally with a comment for the organizer, and returns the event. Use it to accept or decline a meeting; with the ID of an instance, it responds only to that one. The responses of other guests do not change. The account must be a guest: to cancel an event that it organizes, use delete_event.',
   permission: 'write',
   http: 'POST /events/:event_id/response',
   group: 'events',

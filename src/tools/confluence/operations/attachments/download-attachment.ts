@@ -37,7 +37,7 @@ export default defineOperation(confluence, {
   },
   input: Type.Object({
     attachment_id: Type.Optional(attachmentId('Attachment')),
-    page_id: Type.Optional(pageId('Page of filename')),
+    page_id: Type.Optional(pageId('Page with the file that filename names')),
     filename: Type.Optional(filename('Exact file name of the attachment')),
     version: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'An earlier version. Default: the current version' })

@@ -60,8 +60,8 @@ export default defineOperation(confluence, {
       default: 'auto',
       description: 'auto: CQL if it starts like CQL (field and operator), else words. Default auto'
     }),
-    search_space: Type.Optional(spaceKey('Only in this space')),
-    search_type: Type.Optional(stringEnum(['page', 'blogpost', 'attachment', 'space'], { description: 'Only this content type' })),
+    search_space: Type.Optional(spaceKey('Only results in this space')),
+    search_type: Type.Optional(stringEnum(['page', 'blogpost', 'attachment', 'space'], { description: 'Only results of this type' })),
     modified_after: day('Only content changed at or after this time'),
     modified_before: day('Only content changed at or before this time'),
     created_after: day('Only content created at or after this time'),

@@ -57,18 +57,18 @@ export default defineOperation(gitlab, {
           'manual',
           'scheduled'
         ],
-        { description: 'Only with this status' }
+        { description: 'Only pipelines with this status' }
       )
     ),
-    ref: Type.Optional(refName('Only for this branch or tag')),
+    ref: Type.Optional(refName('Only pipelines for this branch or tag')),
     sha: Type.Optional(commitSha),
     source: Type.Optional(
       stringEnum(['push', 'web', 'trigger', 'schedule', 'api', 'external', 'pipeline', 'merge_request_event', 'parent_pipeline'], {
-        description: 'Only with this source'
+        description: 'Only pipelines with this source'
       })
     ),
-    updated_after: Type.Optional(moment('Only changed at or after this time')),
-    updated_before: Type.Optional(moment('Only changed before this time')),
+    updated_after: Type.Optional(moment('Only pipelines changed at or after this time')),
+    updated_before: Type.Optional(moment('Only pipelines changed before this time')),
     order_by: stringEnum(['id', 'status', 'ref', 'updated_at', 'user_id'], {
       default: 'id',
       description: 'Property to sort by. Default id'

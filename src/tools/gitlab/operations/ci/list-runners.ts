@@ -37,14 +37,14 @@ export default defineOperation(gitlab, {
   input: Type.Object({
     project: Type.Optional(projectName('Project', 'that of the instance')),
     group: ofGroup,
-    type: Type.Optional(stringEnum(['instance_type', 'group_type', 'project_type'], { description: 'Only of this type' })),
-    status: Type.Optional(stringEnum(['online', 'offline', 'stale', 'never_contacted'], { description: 'Only with this status' })),
+    type: Type.Optional(stringEnum(['instance_type', 'group_type', 'project_type'], { description: 'Only runners of this type' })),
+    status: Type.Optional(stringEnum(['online', 'offline', 'stale', 'never_contacted'], { description: 'Only runners with this status' })),
     paused: Type.Optional(Type.Boolean({ description: 'true: only paused ones; false: only others' })),
     tags: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 255, description: 'Tag' }), {
         minItems: 1,
         maxItems: 50,
-        description: 'Only with all of these tags'
+        description: 'Only runners with all of these tags'
       })
     ),
     ...pages

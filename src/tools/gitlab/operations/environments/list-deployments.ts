@@ -35,12 +35,16 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({
     project,
-    environment: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'Only to the environment with this name' })),
-    status: Type.Optional(
-      stringEnum(['created', 'running', 'success', 'failed', 'canceled', 'skipped', 'blocked'], { description: 'Only with this status' })
+    environment: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 255, description: 'Only deployments to the environment with this name' })
     ),
-    updated_after: Type.Optional(moment('Only changed at or after this time')),
-    updated_before: Type.Optional(moment('Only changed before this time')),
+    status: Type.Optional(
+      stringEnum(['created', 'running', 'success', 'failed', 'canceled', 'skipped', 'blocked'], {
+        description: 'Only deployments with this status'
+      })
+    ),
+    updated_after: Type.Optional(moment('Only deployments changed at or after this time')),
+    updated_before: Type.Optional(moment('Only deployments changed before this time')),
     sort,
     ...pages
   }),

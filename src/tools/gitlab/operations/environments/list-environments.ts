@@ -37,9 +37,9 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({
     project,
-    name: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'Only the one with this name' })),
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'Only the environment with this name' })),
     search: Type.Optional(Type.String({ minLength: 3, maxLength: 255, description: 'Part of the name, at least 3 characters' })),
-    state: Type.Optional(stringEnum(['available', 'stopping', 'stopped'], { description: 'Only in this state' })),
+    state: Type.Optional(stringEnum(['available', 'stopping', 'stopped'], { description: 'Only environments in this state' })),
     ...pages
   }),
   output: listOf(Environment, {}),

@@ -10,7 +10,7 @@ export default defineOperation(gitlab, {
   group: 'groups',
   summary: 'Check whether the path of a namespace is in use',
   description:
-    'Returns whether a group or user has this path, and free paths that are similar. Use it before create_group; for what a path belongs to, use get_namespace instead.',
+    'Returns whether a group or user has this path, and free paths that are similar. Use it before create_group; to see who or what uses a path, use get_namespace instead.',
   permission: 'read',
   http: 'GET /namespaces/exists',
   see_also: ['gitlab_create_group', 'gitlab_list_namespaces'],

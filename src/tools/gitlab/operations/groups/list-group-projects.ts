@@ -36,7 +36,7 @@ export default defineOperation(gitlab, {
     search: Type.Optional(search('Words of the name or path')),
     include_subgroups: Type.Boolean({ default: false, description: 'true: include projects of subgroups. Default false' }),
     archived: Type.Optional(Type.Boolean({ description: 'true: only archived ones; false: only others' })),
-    visibility: Type.Optional(stringEnum(['private', 'internal', 'public'], { description: 'Only with this visibility' })),
+    visibility: Type.Optional(stringEnum(['private', 'internal', 'public'], { description: 'Only projects with this visibility' })),
     order_by: orderProjects,
     sort,
     ...pages

@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'issues',
   summary: 'Delete a link between two issues',
   description:
-    'Deletes a link between two issues; both issues stay. Use it when issues no longer relate or block each other. To list links with their IDs, use list_issue_links instead.',
+    'Deletes a link between two issues; both issues stay. Use it when issues are no longer related, or no longer block each other. To list links with their IDs, use list_issue_links instead.',
   permission: 'write',
   http: 'DELETE /issues/:issue_iid/links/:link_id',
   see_also: ['gitlab_list_issue_links', 'gitlab_add_issue_link'],

@@ -57,7 +57,7 @@ export default defineOperation(gitlab, {
     state: stringEnum(['opened', 'closed', 'all'], { default: 'opened', description: 'State: opened, closed or all. Default opened' }),
     ...filters,
     confidential: Type.Optional(Type.Boolean({ description: 'true: only confidential issues; false: only others' })),
-    issue_type: Type.Optional(stringEnum(['issue', 'incident', 'test_case', 'task'], { description: 'Only of this type' })),
+    issue_type: Type.Optional(stringEnum(['issue', 'incident', 'test_case', 'task'], { description: 'Only issues of this type' })),
     order_by: stringEnum(['created_at', 'updated_at', 'due_date', 'priority', 'title'], {
       default: 'created_at',
       description: 'Property to sort by. Default created_at'

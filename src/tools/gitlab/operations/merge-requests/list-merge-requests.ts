@@ -55,9 +55,9 @@ export default defineOperation(gitlab, {
       description: 'State: opened, closed, locked, merged or all. Default opened'
     }),
     ...filters,
-    source_branch: Type.Optional(refName('Only from this source branch')),
-    target_branch: Type.Optional(refName('Only into this target branch')),
-    reviewer: Type.Optional(userName('Only those with this reviewer')),
+    source_branch: Type.Optional(refName('Only merge requests from this source branch')),
+    target_branch: Type.Optional(refName('Only merge requests into this target branch')),
+    reviewer: Type.Optional(userName('Only merge requests with this reviewer')),
     draft: Type.Optional(Type.Boolean({ description: 'true: only drafts; false: only others' })),
     order_by: stringEnum(['created_at', 'updated_at', 'title', 'merged_at'], {
       default: 'created_at',

@@ -15,7 +15,7 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'Update a merge request: title, description, labels, people or target branch',
   description:
-    'Updates the given properties of a merge request, keeps the others, and returns it. Use it to correct or organize it, or to remove Draft: from its title. add_labels and remove_labels keep the other labels; replace_labels replaces all of them. To clear a property, list it in clear. To close it, use close_merge_request instead.',
+    'Updates the given properties of a merge request, keeps the others, and returns it. Use it to correct or organize a merge request, or to remove Draft: from its title. add_labels and remove_labels keep the other labels; replace_labels replaces all of them. To clear a property, list it in clear. To close it, use close_merge_request instead.',
   permission: 'write',
   http: 'PATCH /merge-requests/:merge_request_iid',
   max_body: LONG_TEXT_BODY,

@@ -41,7 +41,7 @@ export default defineOperation(gitlab, {
     type: Type.Optional(
       stringEnum(
         ['maven', 'npm', 'conan', 'nuget', 'pypi', 'composer', 'generic', 'golang', 'debian', 'rubygems', 'helm', 'terraform_module'],
-        { description: 'Only of this type' }
+        { description: 'Only packages of this type' }
       )
     ),
     order_by: stringEnum(['created_at', 'name', 'version', 'type'], {

@@ -14,7 +14,7 @@ export default defineOperation(gitlab, {
   group: 'planning',
   summary: 'Update, close or reopen a milestone',
   description:
-    'Updates the given properties of a milestone, keeps the others, and returns it. Use it to change dates, or to close it; its issues and merge requests do not change. clear empties the description or dates. To close issues, use close_issue instead.',
+    'Updates the given properties of a milestone, keeps the others, and returns it. Use it to change dates, or to close it; its issues and merge requests do not change. clear removes the description or dates. To close issues, use close_issue instead.',
   permission: 'write',
   http: 'PATCH /milestones/:milestone_id',
   max_body: LONG_TEXT_BODY,

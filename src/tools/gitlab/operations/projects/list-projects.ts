@@ -44,7 +44,7 @@ export default defineOperation(gitlab, {
     owned: Type.Optional(Type.Boolean({ description: "true: only projects that the token's user owns" })),
     starred: Type.Optional(Type.Boolean({ description: 'true: only projects starred by that user' })),
     archived: Type.Optional(Type.Boolean({ description: 'true: only archived projects; false: only others. Default: both' })),
-    visibility: Type.Optional(stringEnum(['private', 'internal', 'public'], { description: 'Only with this visibility' })),
+    visibility: Type.Optional(stringEnum(['private', 'internal', 'public'], { description: 'Only projects with this visibility' })),
     order_by,
     sort,
     ...pages

@@ -14,7 +14,7 @@ export default defineOperation(gitlab, {
   group: 'repository',
   summary: 'Get a file of a repository',
   description:
-    'Returns the content of a file: text as it is, binary files as base64, so that no byte is lost. Use it before you change a file, and pass its last_commit_id to update_file. For a Git LFS file it returns only the pointer. A long file is returned in parts, by next_cursor; a file over about 7 MB is refused: use download_file. For the author of each line, use get_file_blame instead.',
+    'Returns the content of a file: text as it is, binary files as base64, so that no byte is lost. Use it before you change a file, and pass its last_commit_id to update_file. For a Git LFS file it returns only the pointer. A long file is returned in parts, with next_cursor; a file over about 7 MB is refused: use download_file. For the author of each line, use get_file_blame instead.',
   permission: 'read',
   http: 'GET /repository/file',
   aliases: ['get_file_contents'],

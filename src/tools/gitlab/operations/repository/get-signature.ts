@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'repository',
   summary: 'Get the signature of a tag or commit',
   description:
-    'Returns who signed a tag or commit, and whether GitLab could verify it. Use it to check that a release comes from a trusted person. An unsigned tag or commit returns 404. For who wrote a commit, use get_commit instead.',
+    'Returns who signed a tag or commit, and whether GitLab could verify it. Use it to check that a release comes from a trusted person. An unsigned tag or commit returns 404. To see who wrote a commit, use get_commit instead.',
   permission: 'read',
   http: 'GET /signatures',
   requires: [oneOf('tag', 'sha')],

@@ -45,11 +45,11 @@ export default defineOperation(gitlab, {
   input: Type.Object({
     project,
     ref: Type.Optional(refName('Branch, tag or commit to start from. Default: the default branch', ['ref_name'])),
-    since: Type.Optional(moment('Only at or after this time')),
-    until: Type.Optional(moment('Only before this time')),
+    since: Type.Optional(moment('Only commits at or after this time')),
+    until: Type.Optional(moment('Only commits before this time')),
     path: Type.Optional(filePath('File or folder')),
     author: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 255, description: 'Only by this author: words of the name or email address' })
+      Type.String({ minLength: 1, maxLength: 255, description: 'Only commits by this author: words of the name or email address' })
     ),
     all: Type.Boolean({ default: false, description: 'true: list the commits of all branches. Default false' }),
     with_stats: Type.Boolean({ default: false, description: 'true: include added and removed lines. Default false' }),

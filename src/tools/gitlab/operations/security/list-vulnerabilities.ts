@@ -39,14 +39,14 @@ export default defineOperation(gitlab, {
       Type.Array(stringEnum(['detected', 'confirmed', 'resolved', 'dismissed'], { description: 'State' }), {
         minItems: 1,
         maxItems: 4,
-        description: 'Only in these states. Default: all'
+        description: 'Only vulnerabilities in these states. Default: all'
       })
     ),
     severity: Type.Optional(
       Type.Array(stringEnum(['critical', 'high', 'medium', 'low', 'info', 'unknown'], { description: 'Severity' }), {
         minItems: 1,
         maxItems: 6,
-        description: 'Only of these severities'
+        description: 'Only vulnerabilities of these severities'
       })
     ),
     report_type: Type.Optional(
@@ -65,7 +65,7 @@ export default defineOperation(gitlab, {
           ],
           { description: 'Kind of scanner' }
         ),
-        { minItems: 1, maxItems: 9, description: 'Only from these scanners' }
+        { minItems: 1, maxItems: 9, description: 'Only vulnerabilities from these scanners' }
       )
     )
   }),

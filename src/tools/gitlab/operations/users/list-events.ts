@@ -38,12 +38,12 @@ export default defineOperation(gitlab, {
     ]
   },
   input: Type.Object({
-    project: Type.Optional(projectName('Only of this project')),
-    user: Type.Optional(userName('Only of this user')),
+    project: Type.Optional(projectName('Only events of this project')),
+    user: Type.Optional(userName('Only events of this user')),
     action: Type.Optional(
       stringEnum(
         ['approved', 'closed', 'commented', 'created', 'destroyed', 'expired', 'joined', 'left', 'merged', 'pushed', 'reopened', 'updated'],
-        { description: 'Only this action' }
+        { description: 'Only events with this action' }
       )
     ),
     target_type: Type.Optional(
@@ -51,8 +51,8 @@ export default defineOperation(gitlab, {
         description: 'Only events on targets of this type'
       })
     ),
-    after: Type.Optional(day('Only after this day')),
-    before: Type.Optional(day('Only before this day')),
+    after: Type.Optional(day('Only events after this day')),
+    before: Type.Optional(day('Only events before this day')),
     sort,
     ...pages
   }),

@@ -51,7 +51,7 @@ export default defineOperation(gitlab, {
           'member_access_requested',
           'review_requested'
         ],
-        { description: 'Only with this reason' }
+        { description: 'Only items with this reason' }
       )
     ),
     target_type: Type.Optional(
@@ -68,7 +68,7 @@ export default defineOperation(gitlab, {
           'Vulnerability',
           'WikiPage::Meta'
         ],
-        { description: 'Only for targets of this type' }
+        { description: 'Only items for targets of this type' }
       )
     ),
     ...pages

@@ -44,7 +44,7 @@ export default defineOperation(gitlab, {
         pattern: '^(successful|client_failure|server_failure|[2-5]\\d\\d)$',
         maxLength: 20,
         'x-form': 'successful, client_failure, server_failure, or a status such as 502',
-        description: 'Only with this result: successful, client_failure, server_failure, or a status such as 502'
+        description: 'Only deliveries with this result: successful, client_failure, server_failure, or a status such as 502'
       })
     ),
     full: Type.Boolean({ default: false, description: 'true: include the sent event and the response. Default false' }),

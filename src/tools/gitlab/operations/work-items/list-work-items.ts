@@ -43,16 +43,16 @@ export default defineOperation(gitlab, {
     types: Type.Optional(Type.Array(workItemType('Type'), { minItems: 1, maxItems: 9, description: 'Only these types. Default: all' })),
     state: stringEnum(['opened', 'closed', 'all'], { default: 'opened', description: 'State. Default opened' }),
     search: Type.Optional(search('Words of the title or description')),
-    labels: Type.Optional(labelNames('Only with all of these labels')),
-    assignee: Type.Optional(userName('Only assigned to this user')),
-    author: Type.Optional(userName('Only created by this user')),
-    milestone: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'Only with the milestone of this title' })),
+    labels: Type.Optional(labelNames('Only items with all of these labels')),
+    assignee: Type.Optional(userName('Only items assigned to this user')),
+    author: Type.Optional(userName('Only items created by this user')),
+    milestone: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'Only items with the milestone of this title' })),
     iteration_id: Type.Optional(idOf('iteration, as list_iterations returns it')),
     parent: Type.Optional(workItemReference('Only children of this work item')),
-    updated_after: Type.Optional(moment('Only changed at or after this time')),
+    updated_after: Type.Optional(moment('Only items changed at or after this time')),
     include_descendants: Type.Boolean({
       default: false,
-      description: 'For a group. true: include those of its subgroups and projects. Default false'
+      description: 'For a group, true: include those of its subgroups and projects. Default false'
     }),
     order_by: stringEnum(['created', 'updated', 'title'], { default: 'created', description: 'Property to sort by. Default created' }),
     sort

@@ -86,7 +86,7 @@ export default defineOperation(gmail, {
   examples: [
     {
       name: 'new_text',
-      summary: 'A draft gets another text and a cc recipient; its subject stays',
+      summary: 'A draft gets new text and a cc recipient; its subject stays',
       given: {
         operation: 'gmail_create_draft',
         input: { to: ['dora@example.com'], subject: 'Lunch', text: 'Friday?' },

@@ -46,7 +46,7 @@ export default defineOperation(gmail, {
         description: 'Part ID of the attachment in the message'
       })
     ),
-    filename: Type.Optional(line(255, 'File name of the attachment; if several share it, the first'))
+    filename: Type.Optional(line(255, 'File name of the attachment; if several share it, the first one'))
   }),
   requires: [oneOf('part_id', 'filename')],
   output: Type.Object({

@@ -56,7 +56,7 @@ export default defineOperation(gmail, {
     text: Type.Optional(Type.String({ minLength: 1, maxLength: 500_000, description: 'Plain-text response, in place of the HTML one' })),
     html: Type.Optional(Type.String({ minLength: 1, maxLength: 500_000, description: 'HTML response; Gmail sends it in place of text' })),
     only_contacts: Type.Optional(Type.Boolean({ description: 'true: respond only to contacts' })),
-    only_domain: Type.Optional(Type.Boolean({ description: 'true: respond only to people of the Google Workspace domain' })),
+    only_domain: Type.Optional(Type.Boolean({ description: 'true: respond only to people in the Google Workspace domain' })),
     start: time('Respond to messages from this time on'),
     end: time('Respond to messages until this time'),
     clear: Type.Array(stringEnum(['subject', 'text', 'html', 'start', 'end'], { description: 'A property to clear' }), {
