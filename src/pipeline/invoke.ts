@@ -6,6 +6,7 @@ import { highestPermission, isHigher, type Operation, type Permission, permissio
 import type { Attempt } from '../contract/record.ts'
 import { type StreamResult, streamSpec } from '../contract/stream.ts'
 import { withAttemptLog } from '../lib/http/attempt-log.ts'
+import { withSentWrites } from '../lib/http/sent-writes.ts'
 import { withStopSignal } from '../lib/stop-signal.ts'
 import { currentTrace, inSpan, isMeasuring, isTracing, recordDuration } from '../lib/telemetry/telemetry.ts'
 import { useApproval } from './approval.ts'
@@ -325,7 +326,7 @@ async function handle(call: AdmittedCall, notes: Notes, origins: Origin[], dedup
   const own = handlerInput(operation, isPreviewed(call) ? withoutConfirm(call.input, notes) : input)
   const work = async (): Promise<unknown> =>
     operation.list ? await gatherPages(operation, own, handlerCall, deadline, origins) : await operation.handler(own, handlerCall)
-  const stoppable = (): Promise<unknown> => (call.writes ? withStopSignal(deadline.stopSignal(), work) : work())
+  const stoppable = (): Promise<unknown> => (call.writes ? withStopSignal(deadline.stopSignal(), () => withSentWrites(work)) : work())
   const run = async (): Promise<unknown> => await (isRecorded ? withAttemptLog(call.started, call.attempts, stoppable) : stoppable())
   try {
     return await run()

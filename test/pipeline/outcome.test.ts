@@ -1,9 +1,11 @@
 import t, { type Test } from 'tap'
 import { OperationError } from '../../src/contract/errors.ts'
 import type { Operation } from '../../src/contract/operation.ts'
+import { createUpstream } from '../../src/lib/http/upstream.ts'
 import type { Ports } from '../../src/pipeline/ports.ts'
 import { startApp } from '../helpers/app.ts'
 import { fakeOperation, post } from '../helpers/fake-tool.ts'
+import { listen } from '../helpers/listen.ts'
 
 const away = (): never => {
   throw new OperationError('redis_unavailable', 'Away.', { outcome: 'unknown' })
@@ -45,4 +47,41 @@ t.test('the cause of a defect stays with the log when the outcome is settled', a
 t.test('a defect in a route of the gateway itself changed nothing', async t => {
   const { app } = await startApp(t, { definitions: [fakeOperation('look', {})], ports: { visible: defect } })
   t.match((await app.inject('/v1/catalog')).json().error, { code: 'UNKNOWN_ERROR', details: { outcome: 'not_executed' } })
+})
+
+t.test('a write after which a read fails was executed, or is unknown if its own response was lost', async t => {
+  const { url } = await listen(t, (response, { url }) => {
+    if (url === '/lost') return response.destroy()
+    response.statusCode = url === '/accepted' ? 200 : 500
+    return response.end()
+  })
+  const upstream = createUpstream({ title: 'Workshop', url, max_retries: 0 })
+  t.teardown(() => upstream.close())
+  const send = (path: string, method: 'GET' | 'POST') => upstream.request({ path, method, signal: AbortSignal.timeout(5_000) })
+  const painting = (work: () => Promise<unknown>): Operation => fakeOperation('paint', {}, work, { permission: 'write' })
+  const look = () => send('look', 'GET')
+
+  t.equal(await outcomeOf(t, painting(look)), 'not_executed')
+  t.equal(
+    await outcomeOf(
+      t,
+      painting(() => send('accepted', 'POST').then(look))
+    ),
+    'executed'
+  )
+  t.equal(
+    await outcomeOf(
+      t,
+      painting(() => send('lost', 'POST').then(look, look))
+    ),
+    'unknown'
+  )
+  t.equal(
+    await outcomeOf(
+      t,
+      painting(() => send('accepted', 'POST').then(() => send('lost', 'POST')))
+    ),
+    'unknown',
+    'the second write'
+  )
 })

@@ -13,6 +13,7 @@ import { redirectHook } from './redirects.ts'
 import { countedRequest, type DownloadRequest, isRead, type UpstreamRequest } from './request.ts'
 import { retryDelayMs, waitToRetry } from './retry.ts'
 import { runAttempt } from './run-attempt.ts'
+import { noteAcceptedWrite, withOutcomeOfCall } from './sent-writes.ts'
 import { openStream, type UpstreamStream } from './stream.ts'
 
 export interface UpstreamOptions extends Pick<ErrorContext, 'title' | 'viewer' | 'classify' | 'reasonFor'> {
@@ -83,6 +84,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       for (let number = 1; ; number++) {
         try {
           const response = await runAttempt(request, attempts, sent => attempt(client, sent, title, budget))
+          if (!reads) noteAcceptedWrite()
           return toUpstreamResponse(response, title, reads, budget)
         } catch (error) {
           const delay = number > max ? undefined : retryDelayMs(error, number, reads, classify)
@@ -93,7 +95,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     } catch (error) {
       const converted = operationError(error)
       if (budget) observeLimit(budget, error, converted, request)
-      throw converted
+      throw withOutcomeOfCall(converted)
     }
   }
 

@@ -111,6 +111,12 @@ t.test('approvals are read from their own endpoint, also without rules', async t
   t.notOk((await requests()).some(({ path }) => path.endsWith('/approval_state')))
 })
 
+t.test('an approval that cannot be read back was executed', async t => {
+  await failNext({ method: 'GET', path: '/approvals$' }, { cut: true })
+  const { error } = await call('unapprove_merge_request', { project: 'acme/web', merge_request_iid: 1 })
+  t.match(error.details, { reason: 'connection_failed', outcome: 'executed', retryable: false })
+})
+
 t.test('401 for a user who may not approve is 403, because the token is valid', async t => {
   const merge_request_iid = await made()
   const { status, error } = await call('approve_merge_request', { project, merge_request_iid })
