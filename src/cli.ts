@@ -41,18 +41,18 @@ user. With --managed, a running gateway creates and stores it: no file is needed
     run: rotateKey,
     usage: 'ID [--overlap SECONDS]',
     about: `Replaces a managed key of a running gateway and prints the new one, once. The previous key is accepted for a day,
-or as long as --overlap says.`
+or for as long as --overlap specifies.`
   },
   'keys revoke': {
     run: revokeKey,
     usage: 'ID [--cancel-jobs]',
-    about: `Revokes a key of a running gateway, managed or of its configuration, for good and within a second. Its bulk jobs
+    about: `Revokes a key of a running gateway, managed or of its configuration, permanently and within a second. Its bulk jobs
 pause, or are cancelled with --cancel-jobs.`
   },
   'approvals list': {
     run: listApprovals,
     usage: '[--all] [--json]',
-    about: 'Lists the approvals of a running gateway that are to be decided, with --all also the others: ID, status, requester, message.'
+    about: 'Lists the pending approvals of a running gateway, or all of them with --all: ID, status, requester, message.'
   },
   'approvals approve': {
     run: approveCall,

@@ -71,7 +71,7 @@ export const jobHelpers = (http: Http) => ({
   async *events(id: string, { after, signal }: Watching & { after?: string } = {}): AsyncGenerator<JobEvent> {
     const retries = createRetries(signal)
     for (let last = after; ; ) {
-      let failure: unknown = new ToolgateError(0, { code: 'NETWORK_ERROR', message: `The events of job ${id} cannot be heard` })
+      let failure: unknown = new ToolgateError(0, { code: 'NETWORK_ERROR', message: `The events of job ${id} cannot be received` })
       try {
         for await (const event of heard(http, id, last, signal)) {
           retries.heard()

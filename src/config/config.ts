@@ -242,7 +242,7 @@ function unshared(
   if (secrets.length === 0)
     problems.push({
       where: 'TOOLGATE_SECRET',
-      message: `is not set, and ${process}: processes with another data folder cannot run the calls and programs that it queues, and sign webhooks with another secret`,
+      message: `is not set, and ${process}: processes with another data folder cannot run the calls and programs that it queues, and they sign webhooks with a different secret`,
       allowed: 'the same secret for every process; create one with: openssl rand -base64 32'
     })
   if (role === 'worker' && keys.length === 0)

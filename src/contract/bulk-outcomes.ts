@@ -49,8 +49,7 @@ export type Stops = Pick<Call<unknown>, 'signal' | 'stopping'>
 export function beforeNext({ signal, stopping }: Stops): void {
   const reason = [signal, stopping].find(one => one?.aborted)?.reason
   if (reason === undefined) return
-  const message =
-    'The call was stopped, or its time was over, before all of its items were started. Items without a result were not started.'
+  const message = 'The call was stopped, or it timed out, before all of its items were started. Items without a result were not started.'
   throw new OperationError('deadline_exceeded', message, { source: 'gateway', outcome: 'not_executed' }, { cause: reason })
 }
 

@@ -22,7 +22,7 @@ export function splitWords(text: string): string[] {
       word = (word ?? '') + piece.text
       at = piece.end
     } else if (sign === '\\') {
-      if (at + 1 >= text.length) throw wrong('ends with a backslash', 'a character after it, or none of the two')
+      if (at + 1 >= text.length) throw wrong('ends with a backslash', 'a character after it, or neither of the two')
       const next = text.charAt(at + 1)
       if (next !== '\n') word = (word ?? '') + next // a backslash at the end of a line joins it with the next one
       at += 2
@@ -70,11 +70,11 @@ function double(text: string, from: number): Piece {
   throw unclosed('"', from)
 }
 
-const unclosed = (quote: string, at: number) => wrong(`has a ${quote} at ${at} that is not closed`, 'as many opening as closing quotes')
+const unclosed = (quote: string, at: number) => wrong(`has a ${quote} at ${at} that is not closed`, 'a closing quote for each opening one')
 
 function operator(sign: string, at: number) {
   const name = sign === '\n' ? 'a line break' : sign
-  return wrong(`holds ${name} at ${at}, which has no meaning here: no shell reads it`, `one command; ${USE_ARGS}`)
+  return wrong(`contains ${name} at ${at}, which has no meaning here: no shell reads it`, `one command; ${USE_ARGS}`)
 }
 
 /** Quotes words for a shell, for display. */

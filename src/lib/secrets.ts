@@ -79,7 +79,7 @@ const lacking = (id: string): OperationError =>
       source: 'gateway',
       outcome: 'not_executed',
       suggestions: [
-        'The operator sets the same TOOLGATE_SECRET for every process that shares this Redis, or starts the process with the data folder (TOOLGATE_DATA) whose secret encrypted it.'
+        'Ask the operator to set the same TOOLGATE_SECRET for every process that shares this Redis, or to start the process with the data folder (TOOLGATE_DATA) whose secret encrypted it.'
       ]
     }
   )

@@ -244,7 +244,7 @@ t.test('a token that would be valid for longer than the issuer may grant is refu
   const verifier = verifierOf()
   t.match(await outcomeOf(verifier, await issuer.sign({ exp: now + 23 * 3_600 })), /^jwt:/)
   const long = await issuer.sign({ exp: now + 25 * 3_600 })
-  t.equal(await outcomeOf(verifier, long), 'token_refused: The token is valid for more than 24 hours more.')
+  t.equal(await outcomeOf(verifier, long), 'token_refused: The token expires in more than 24 hours.')
   t.match(await outcomeOf(verifierOf({ max_hours: 48 }), long), /^jwt:/)
 })
 

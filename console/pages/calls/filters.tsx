@@ -62,7 +62,7 @@ export function Filters({ query, reasons, hasPrincipals }: { query: URLSearchPar
       <Choice label="System" name="system" query={query} options={withCurrent(systemsOf(), system)} />
       <Choice label="Operation" name="operation" query={query} options={withCurrent(operationsOf(system), query.get('operation'))} />
       <Choice label="Reason" name="reason" query={query} options={withCurrent(reasons, query.get('reason'))} />
-      {hasPrincipals && <SearchField label="Principal" placeholder="Principal, as key:alice" name="principal" query={query} />}
+      {hasPrincipals && <SearchField label="Principal" placeholder="Principal, such as key:alice" name="principal" query={query} />}
       {query.get('last') === BETWEEN && (
         <>
           <TimeField label="From" name="from" query={query} />

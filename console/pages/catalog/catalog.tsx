@@ -123,7 +123,7 @@ function Rows({ rows, query, system }: { rows: readonly CatalogRow[] | undefined
   if (rows === undefined) return null
   if (rows.length === 0)
     return (
-      <Empty title={query === '' ? 'This key may call no operation.' : `No operation matches “${visibleControls(query)}”.`}>
+      <Empty title={query === '' ? 'This key cannot call any operation.' : `No operation matches “${visibleControls(query)}”.`}>
         {system !== '' && (
           <button type="button" class="button" onClick={() => setQuery({ system: '' })}>
             Search all systems

@@ -379,7 +379,7 @@ function Head({ entry, system, instance }: { entry: Entry; system: System | unde
         <Risk permission={permission} />
         {kind === 'bulk' && <span class="tag">bulk</span>}
         {idempotent && permission !== 'read' && (
-          <span class="tag" title="A second, equal call changes nothing more">
+          <span class="tag" title="Repeating the call has no further effect">
             idempotent
           </span>
         )}

@@ -158,7 +158,7 @@ function Result({ outcome: { data, metadata, job }, onNext }: { outcome: Outcome
           <a href={hrefOf('jobs', jobId)}>Open the job</a>
         </p>
       )}
-      <Tabs label="Form of the response" names={FORMS} current={current} onChoose={choose}>
+      <Tabs label="Format of the response" names={FORMS} current={current} onChoose={choose}>
         {current === 'Rendered' ? (
           <Markdown text={typeof markdown === 'string' ? markdown : ''} />
         ) : (

@@ -39,7 +39,7 @@ export function Systems({ value, reload, set }: Loading<{ items: System[] }>) {
       <Show value={value} onRetry={reload} lines={8}>
         {({ items }) =>
           items.length === 0 ? (
-            <Empty title="This key may use no system" />
+            <Empty title="This key cannot use any system" />
           ) : (
             <ul class="card systems">
               {items.toSorted(byTitle).map(system => (

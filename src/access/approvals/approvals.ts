@@ -309,7 +309,7 @@ const ID = /^apr_[0-9a-f]{24}$/
 const digestOf = (key: string, { caller, subject }: ApprovalRequest, jobId = ''): string =>
   hash('sha256', `${key}${JSON.stringify([caller.id, jobId, subject])}`, 'base64url')
 
-const KEY_REVOKED = 'The key that requested it was revoked, replaced or narrowed, or has expired.'
+const KEY_REVOKED = 'The key that requested it was revoked, replaced or restricted, or has expired.'
 const JOB_CANCELLED = 'The job that it was for was cancelled.'
 
 /** A key and the users that it names share what limits their approvals. */

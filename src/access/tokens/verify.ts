@@ -110,7 +110,7 @@ function verified(entry: IssuerEntry, payload: JWTPayload, now: number): Verifie
   const { sub = '', exp = 0 } = payload
   if (sub === '' || sub.length > MAX_NAME || !sub.isWellFormed()) return refused(`has no subject of 1 to ${MAX_NAME} characters`)
   const { max_hours = DEFAULT_MAX_HOURS } = entry
-  if (exp * 1_000 - now > max_hours * HOUR_MS) return refused(`is valid for more than ${max_hours} hours more`)
+  if (exp * 1_000 - now > max_hours * HOUR_MS) return refused(`expires in more than ${max_hours} hours`)
   const scopes = grantedScopes(entry, payload)
   if (scopes.length === 0) return withoutScopes()
   const caller = { id: subjectId(entry.issuer, sub), scopes, ...(entry.constraints && { constraints: entry.constraints }) }

@@ -30,8 +30,8 @@ export const TRANSITIONS: Readonly<Record<JobStatus, Transitions>> = {
   running: {
     waiting: 'the system limits the rate, refuses the credential or is unavailable',
     pausing: 'a pause was requested while items were in progress',
-    paused: 'the engine paused it between items, because continuing could do harm',
-    cancelling: 'a cancel was requested while items were in progress',
+    paused: 'the engine paused it between items, because continuing could cause harm',
+    cancelling: 'cancellation was requested while items were in progress',
     completed: 'every item has an outcome',
     failed: 'the engine cannot continue',
     awaiting_confirmation: 'before its first item started, the policy began to require an approval'

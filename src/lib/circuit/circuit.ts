@@ -162,7 +162,7 @@ function circuitOpen({ title, instance }: UpstreamName, left: number): Operation
   const until = new Date(Date.now() + retry_after_ms).toISOString()
   return new OperationError(
     'circuit_open',
-    `${title} (instance ${instance}) keeps failing, so the gateway sends it no requests until ${until}. Do not call it before then: every call fails at once, without being executed.`,
+    `${title} (instance ${instance}) keeps failing, so the gateway sends it no requests until ${until}. Do not call it before then: every call fails immediately, without being executed.`,
     {
       source: 'gateway',
       outcome: 'not_executed',

@@ -5,7 +5,7 @@ import type { Dialect, Listing } from './dialect.ts'
 /** The catalog as llms.txt: a page that shows a model which operations exist, and where to read more. */
 export const llms: Dialect = {
   name: 'llms.txt',
-  summary: 'A page for models to read first, as llmstxt.org proposes it',
+  summary: 'A page for models to read first, in the format of llmstxt.org',
   mediaType: 'text/markdown',
   write: listing => `${[...opening(listing), ...systems(listing), more(listing)].join('\n\n')}\n`
 }

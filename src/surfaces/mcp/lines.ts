@@ -8,7 +8,7 @@ const OPEN_LIST = 0x5b
 const SPACES: ReadonlySet<number> = new Set([0x20, 0x09, 0x0d])
 
 /** The error for a batch of messages, over HTTP and stdio. */
-export const BATCH_REFUSED = 'Batches of messages are not supported. Send each message by itself.'
+export const BATCH_REFUSED = 'Batches of messages are not supported. Send each message separately.'
 
 /**
  * Forwards lines that are small enough to be parsed: at most MAX_MESSAGE bytes, within the limits of nesting and values. Any other line gets a

@@ -107,7 +107,7 @@ const tooManyPieces = (): OperationError =>
     suggestions: ['Send it with Content-Length, or in chunks of some kilobytes.']
   })
 
-const wrongLength = (): OperationError => new OperationError('invalid_json', 'The body is not as long as Content-Length says.')
+const wrongLength = (): OperationError => new OperationError('invalid_json', 'The length of the body differs from Content-Length.')
 
 /** A client that sends `Expect: 100-continue` sends its body only now, after its key, scope and upload quota have been checked. */
 function announceReading({ headers, is404 }: FastifyRequest, { raw }: FastifyReply): void {

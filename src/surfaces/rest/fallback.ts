@@ -62,7 +62,7 @@ function notFound({ method }: FastifyRequest, path: string, urls: string[]): Ope
   const suggestions = [
     ...near(path, bulk.length > 0 ? bulk : urls.filter(url => url !== '/')).map(url => `Did you mean ${url}?`),
     ...(bulk.length > 0 ? [`Bulk actions: ${bulk.join(', ')}.`] : []),
-    'GET /v1/catalog lists what there is; /docs and /openapi.json describe it.'
+    'GET /v1/catalog lists the operations; /docs and /openapi.json describe it.'
   ]
   return new OperationError('route_not_found', `Nothing is served at ${method} ${path.slice(0, MAX_ECHO)}.`, { suggestions })
 }

@@ -89,7 +89,7 @@ const FAILURES: Readonly<Record<string, Expected>> = {
     'The quota CPUS in us-central1 (limit 24.0) is used up: delete what is no longer needed, use another region, or request an increase at https://console.cloud.google.com/iam-admin/quotas.'
   ]),
   'err-ratelimit': as('rate_limited', 'rate_limit_exceeded', 429, [
-    'Wait a minute and repeat the command. For many resources, use gcloud_bulk_run_each: it waits by itself.'
+    'Wait a minute and repeat the command. For many resources, use gcloud_bulk_run_each: it waits automatically.'
   ]),
   'err-unauth-401': as('credential_refused', 'authentication_failed', 424, ['gcloud auth login']),
   'flags-file-etc-passwd': REFUSED,

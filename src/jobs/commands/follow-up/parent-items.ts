@@ -85,7 +85,7 @@ async function itemsAt({ redis, parent, how, warn }: Source, first: number, wind
     const item = { id, display_name: id, ...(etag !== undefined && { etag }) }
     if (how === 'retry') return [{ ...item, ...dataIn(data[at]), ...(mayBeDone(window[at], row) && { again: true, ...imageIn(row) }) }]
     if (how === 'undo' && row.before_left_out) {
-      warn('Some items are omitted: their image before the change was too large to store, so they cannot be undone.')
+      warn('Some items are omitted: their state before the change was too large to store, so they cannot be undone.')
       return []
     }
     const { before, mark } = row

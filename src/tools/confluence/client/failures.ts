@@ -124,4 +124,4 @@ export const impossible = (message: string, suggestion: string): OperationError 
 
 /** The error for what the API of Data Center does not have. */
 export const onlyCloud = (what: string): OperationError =>
-  impossible(`${what} is not part of the API of Data Center.`, 'Do it in Confluence, or use an instance of Cloud.')
+  impossible(`${what} is not part of the API of Data Center.`, 'Do it in Confluence, or use a Cloud instance.')

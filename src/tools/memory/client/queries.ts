@@ -56,7 +56,7 @@ export async function getNeighbourhood(
   })
   if (next !== null) {
     const hint =
-      'For what is farther away, pass next_links_cursor as links_cursor. Or use a smaller depth, a single relation, or a larger budget.'
+      'For more distant objects, pass next_links_cursor as links_cursor. Or use a smaller depth, a single relation, or a larger budget.'
     call.truncate({ reason: 'limit', omitted: null, next: 'next_links_cursor', hint })
   }
   return { ...found, complete: next === null, ...(next !== null && { next_links_cursor: createCursor(next) }) }

@@ -52,7 +52,7 @@ const MAX_LISTED_CHARACTERS = 20_000_000
 const LIST_TTL_MS = 300_000
 
 const busy = () =>
-  pageError('rate_limit_exceeded', 'The maximum numbers of concurrent and waiting page reads are reached.', { retry_after_ms: 2_000 })
+  pageError('rate_limit_exceeded', 'The maximum numbers of concurrent and waiting page reads have been reached.', { retry_after_ms: 2_000 })
 
 export async function openWeb(
   settings: WebSettings,

@@ -120,7 +120,7 @@ export async function addInlineComment(confluence: Confluence, input: NewInlineC
   if (!isCloud(confluence)) throw onlyCloud('Adding inline comments')
   const body = await written(confluence, content, content_format, call)
   const count = await runTextTask('countText', [storageIn(page), text_selection], call)
-  if (count === 0) throw invalidField('text_selection', 'is not a text of the page', 'text of one paragraph, exactly as readers see it')
+  if (count === 0) throw invalidField('text_selection', 'does not occur on the page', 'text of one paragraph, exactly as readers see it')
   if (count > 1 && occurrence === undefined)
     throw new OperationError('text_not_unique', `The page "${page.title}" (${page_id}) has this text ${count} times.`, {
       source: 'gateway',

@@ -30,7 +30,7 @@ export async function listPages(confluence: Confluence, input: PagesInput, call:
   const paging = { limit, ...(cursor !== undefined && { cursor }), ...(start !== undefined && { start }) }
   if (confluence.site.deployment === 'datacenter') return await byCql(confluence, filters, paging, call)
   if (filters.content_type === 'page' || filters.order_by !== 'title') return await onCloud(confluence, filters, paging, call)
-  call.warn('Cloud sorts blog posts by title only in its search index: posts of the last moments may be missing.')
+  call.warn('Cloud sorts blog posts by title only in its search index: the latest posts may be missing.')
   return await byCql(confluence, filters, paging, call)
 }
 

@@ -134,7 +134,7 @@ async function removeCopied(context: CopyContext, source: EntryIn, before: Stats
     const { ino, size, mtimeMs, ctimeMs } = await lstat(path.join(source.parent.at, source.name))
     // The source may have been replaced or changed while it was copied.
     const isSame = ino === before.ino && size === before.size && mtimeMs === before.mtimeMs && ctimeMs === before.ctimeMs
-    if (!isSame) throw new Error('it changed meanwhile')
+    if (!isSame) throw new Error('it changed in the meantime')
     await removeCompletely(context, source)
   } catch (cause) {
     const message = `${context.requestedPath} was copied to the destination, but could not be deleted at the source.`

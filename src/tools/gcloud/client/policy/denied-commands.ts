@@ -228,7 +228,7 @@ export const DENIED: readonly Denial[] = [
   {
     path: /^dns record-sets transaction /,
     why: FILES,
-    instead: 'Use "dns record-sets create", "update" and "delete": each applies at once.'
+    instead: 'Use "dns record-sets create", "update" and "delete": each takes effect immediately.'
   },
   { path: /^sql ssl(?:-certs| client-certs)? create$/, why: "it writes a private key to a file on the gateway's host", instead: ASK },
   {

@@ -18,7 +18,7 @@ export function deniedByObjectNames({ path, arguments: args }: Command): Judgeme
   return {
     verdict: 'denied',
     permission: 'read',
-    why: `${command} writes files by the names of the objects, which may lead out of the roots.`,
+    why: `${command} names its files after the objects, and such a name may lead out of the roots.`,
     alternative: 'Copy the objects one by one, each by its name.'
   }
 }

@@ -31,7 +31,7 @@ export function judge(command: Command, { allow, deny }: Lists = NO_LISTS): Judg
     return denied(`The settings of this gateway deny ${shown}.`, 'Ask the operator of the gateway.')
   const flag = refusedFlag(command, allow)
   if (flag) return flag
-  if (command.shows !== undefined) return { verdict: 'read', permission: 'read', why: 'It only shows a text.', alternative: null }
+  if (command.shows !== undefined) return { verdict: 'read', permission: 'read', why: 'It only shows text.', alternative: null }
   if (command.args.includes('--') && !takesRemainder(path))
     return denied(`${shown} does not pass arguments to another program, so -- has no meaning here.`, 'Remove the --.')
   const isAllowed = allow.some(pattern => covers(pattern, path))

@@ -51,7 +51,7 @@ const ADVICE: ReadonlyMap<string, (stderr: string) => string[]> = new Map(
         `${which} is used up: delete what is no longer needed${region === undefined ? '' : ', use another region'}, or request an increase at https://console.cloud.google.com/iam-admin/quotas.`
       ]
     },
-    rate_limited: () => ['Wait a minute and repeat the command. For many resources, use gcloud_bulk_run_each: it waits by itself.'],
+    rate_limited: () => ['Wait a minute and repeat the command. For many resources, use gcloud_bulk_run_each: it waits automatically.'],
     location_missing: stderr => {
       const flag =
         first(stderr, /Specify the \[(--[\w-]+)\] flag/, /the `(--[\w-]+)` flag/) ?? (/zone/.test(stderr) ? '--zone' : '--region')

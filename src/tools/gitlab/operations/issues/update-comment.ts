@@ -71,6 +71,6 @@ export default defineOperation(gitlab, {
     }
   ],
   message: ({ comment_id, issue_iid, merge_request_iid, project, body }) =>
-    `Replace the comment ${comment_id} on ${issue_iid === undefined ? `!${merge_request_iid}` : `#${issue_iid}`} of ${project ?? 'the default project'} by: ${brief(body)}`,
+    `Replace the comment ${comment_id} on ${issue_iid === undefined ? `!${merge_request_iid}` : `#${issue_iid}`} of ${project ?? 'the default project'} with: ${brief(body)}`,
   handler: (input, call) => updateComment(call.client, input, call)
 })
