@@ -153,7 +153,7 @@ export interface Operations {
       id: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -229,7 +229,7 @@ export interface Operations {
       job_id?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -321,7 +321,7 @@ export interface Operations {
       last_event_id?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -393,7 +393,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -434,7 +434,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -477,7 +477,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -522,7 +522,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -588,7 +588,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -755,7 +755,7 @@ export interface Operations {
         email: string
         /** Name; empty if unknown */
         name: string
-        /** Whether the calendar of this copy is the organizer */
+        /** Whether this calendar is the organizer */
         self: boolean
       } | null
       /** Recurrence rule of a series, as lines in RFC 5545 format; empty for other events */
@@ -891,7 +891,7 @@ export interface Operations {
         email: string
         /** Name; empty if unknown */
         name: string
-        /** Whether the calendar of this copy is the organizer */
+        /** Whether this calendar is the organizer */
         self: boolean
       } | null
       /** Recurrence rule of a series, as lines in RFC 5545 format; empty for other events */
@@ -1010,7 +1010,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -1073,7 +1073,7 @@ export interface Operations {
         email: string
         /** Name; empty if unknown */
         name: string
-        /** Whether the calendar of this copy is the organizer */
+        /** Whether this calendar is the organizer */
         self: boolean
       } | null
       /** Recurrence rule of a series, as lines in RFC 5545 format; empty for other events */
@@ -1132,7 +1132,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -1204,7 +1204,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -1282,7 +1282,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -1348,7 +1348,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -1465,7 +1465,7 @@ export interface Operations {
         email: string
         /** Name; empty if unknown */
         name: string
-        /** Whether the calendar of this copy is the organizer */
+        /** Whether this calendar is the organizer */
         self: boolean
       } | null
       /** Recurrence rule of a series, as lines in RFC 5545 format; empty for other events */
@@ -1528,7 +1528,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -1637,7 +1637,7 @@ export interface Operations {
         email: string
         /** Name; empty if unknown */
         name: string
-        /** Whether the calendar of this copy is the organizer */
+        /** Whether this calendar is the organizer */
         self: boolean
       } | null
       /** Recurrence rule of a series, as lines in RFC 5545 format; empty for other events */
@@ -1914,7 +1914,7 @@ export interface Operations {
         email: string
         /** Name; empty if unknown */
         name: string
-        /** Whether the calendar of this copy is the organizer */
+        /** Whether this calendar is the organizer */
         self: boolean
       } | null
       /** Recurrence rule of a series, as lines in RFC 5545 format; empty for other events */
@@ -1985,7 +1985,7 @@ export interface Operations {
       format?: "ndjson" | "ocsf"
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -2015,7 +2015,7 @@ export interface Operations {
       id: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -2111,7 +2111,7 @@ export interface Operations {
       text?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -2177,7 +2177,7 @@ export interface Operations {
       text?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -2512,7 +2512,7 @@ export interface Operations {
   confluence_bulk_archive_pages: {
     kind: 'bulk'
     input: {
-      /** Pages that this CQL query finds; the order is ignored */
+      /** Pages that this CQL query finds; its order is ignored */
       query?: string
       /** Pages of this space: its key, such as DOCS or ~ada */
       space_key?: string
@@ -2530,7 +2530,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -2547,7 +2547,7 @@ export interface Operations {
   confluence_bulk_export_pages: {
     kind: 'bulk'
     input: {
-      /** Pages that this CQL query finds; the order is ignored */
+      /** Pages that this CQL query finds; its order is ignored */
       query?: string
       /** Pages of this space: its key, such as DOCS or ~ada */
       space_key?: string
@@ -2565,7 +2565,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -2580,7 +2580,7 @@ export interface Operations {
   confluence_bulk_label_pages: {
     kind: 'bulk'
     input: {
-      /** Pages that this CQL query finds; the order is ignored */
+      /** Pages that this CQL query finds; its order is ignored */
       query?: string
       /** Pages of this space: its key, such as DOCS or ~ada */
       space_key?: string
@@ -2600,7 +2600,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -2617,7 +2617,7 @@ export interface Operations {
   confluence_bulk_move_pages: {
     kind: 'bulk'
     input: {
-      /** Pages that this CQL query finds; the order is ignored */
+      /** Pages that this CQL query finds; its order is ignored */
       query?: string
       /** Pages of this space: its key, such as DOCS or ~ada */
       space_key?: string
@@ -2637,7 +2637,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -2654,7 +2654,7 @@ export interface Operations {
   confluence_bulk_replace_in_pages: {
     kind: 'bulk'
     input: {
-      /** Pages that this CQL query finds; the order is ignored */
+      /** Pages that this CQL query finds; its order is ignored */
       query?: string
       /** Pages of this space: its key, such as DOCS or ~ada */
       space_key?: string
@@ -2678,7 +2678,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -2709,7 +2709,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -2738,7 +2738,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -2755,7 +2755,7 @@ export interface Operations {
   confluence_bulk_trash_pages: {
     kind: 'bulk'
     input: {
-      /** Pages that this CQL query finds; the order is ignored */
+      /** Pages that this CQL query finds; its order is ignored */
       query?: string
       /** Pages of this space: its key, such as DOCS or ~ada */
       space_key?: string
@@ -2773,7 +2773,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -2790,7 +2790,7 @@ export interface Operations {
   confluence_bulk_unlabel_pages: {
     kind: 'bulk'
     input: {
-      /** Pages that this CQL query finds; the order is ignored */
+      /** Pages that this CQL query finds; its order is ignored */
       query?: string
       /** Pages of this space: its key, such as DOCS or ~ada */
       space_key?: string
@@ -2810,7 +2810,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -2837,7 +2837,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -2871,7 +2871,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -3849,7 +3849,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -3883,7 +3883,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -3915,7 +3915,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -3951,7 +3951,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -3985,7 +3985,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -4121,7 +4121,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -4184,7 +4184,7 @@ export interface Operations {
       no_cache?: boolean
       /** Instance (/v1/instances), if not the default one */
       instance?: string
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -4427,7 +4427,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -4468,7 +4468,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -4496,7 +4496,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -4606,7 +4606,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -4697,7 +4697,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -4733,7 +4733,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -4787,7 +4787,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -4947,7 +4947,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -4997,7 +4997,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -5096,7 +5096,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -5145,7 +5145,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -5256,7 +5256,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -5312,7 +5312,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -5577,7 +5577,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -5690,7 +5690,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -5742,7 +5742,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -6543,7 +6543,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -6675,7 +6675,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -6854,7 +6854,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -7521,7 +7521,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -7646,7 +7646,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -7685,7 +7685,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -7820,7 +7820,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -7868,7 +7868,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -7916,7 +7916,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -8004,7 +8004,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -8085,7 +8085,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -8211,7 +8211,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -8251,7 +8251,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -8291,7 +8291,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -8323,7 +8323,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -8488,7 +8488,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -8955,7 +8955,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -8990,7 +8990,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -9049,7 +9049,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -9110,7 +9110,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -9145,7 +9145,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -9180,7 +9180,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -9239,7 +9239,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -9274,7 +9274,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -9307,7 +9307,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -9340,7 +9340,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -9386,7 +9386,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -9427,7 +9427,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -9474,7 +9474,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -9545,7 +9545,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -9586,7 +9586,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -9663,7 +9663,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -9698,7 +9698,7 @@ export interface Operations {
       author?: string
       /** Only children of this work item: reference, such as group&12 for an epic or group/name#12 */
       parent?: string
-      /** For a group, true: include those of its subgroups and projects. Default: false */
+      /** true: with group, include those of its subgroups and projects. Default: false */
       include_descendants?: boolean
       /** Labels to add */
       add_labels?: Array<string>
@@ -9716,7 +9716,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -9857,7 +9857,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -10090,7 +10090,7 @@ export interface Operations {
         encoding?: "text" | "base64"
         /** last_commit_id of the file as you read it: if the file has changed since, the call is refused. Default: overwrite any version */
         last_commit_id?: string
-        /** For chmod, true: executable */
+        /** true: executable; only for chmod */
         execute_filemode?: boolean
       }>
       /** Instance (/v1/instances), if not the default one */
@@ -10143,7 +10143,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -11983,7 +11983,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -12019,7 +12019,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -12055,7 +12055,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -12089,7 +12089,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -12214,7 +12214,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -12256,7 +12256,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -12303,7 +12303,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -12349,7 +12349,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -12401,7 +12401,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -12439,7 +12439,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -12493,7 +12493,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -12570,7 +12570,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -12618,7 +12618,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -12661,7 +12661,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -12701,7 +12701,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -12784,7 +12784,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -12851,7 +12851,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -12891,7 +12891,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -12999,7 +12999,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -13038,7 +13038,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -13081,7 +13081,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -13124,7 +13124,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -13168,7 +13168,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -13562,7 +13562,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -13596,7 +13596,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -13655,7 +13655,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -13701,7 +13701,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -13743,7 +13743,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -13799,7 +13799,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -13841,7 +13841,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -13875,7 +13875,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -13928,7 +13928,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -13960,7 +13960,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -14011,7 +14011,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -14045,7 +14045,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -14071,7 +14071,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -14138,7 +14138,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -14170,7 +14170,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -14305,7 +14305,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -14339,7 +14339,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -14385,7 +14385,7 @@ export interface Operations {
       } | null
     }
   }
-  /** List the events of a burndown chart of a milestone */
+  /** List the burndown chart events of a milestone */
   gitlab_list_burndown_events: {
     kind: 'call'
     input: {
@@ -14403,7 +14403,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -14453,7 +14453,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -14519,7 +14519,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -14606,7 +14606,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -14680,7 +14680,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -14760,7 +14760,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -14889,7 +14889,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -15006,7 +15006,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -15068,7 +15068,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -15177,7 +15177,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -15254,7 +15254,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -15324,7 +15324,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -15396,7 +15396,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -15462,7 +15462,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -15533,7 +15533,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -15607,7 +15607,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -15757,7 +15757,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -15866,7 +15866,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -15920,7 +15920,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -15963,7 +15963,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -16031,7 +16031,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -16102,7 +16102,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -16168,7 +16168,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -16228,7 +16228,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -16311,7 +16311,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -16411,7 +16411,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -16551,7 +16551,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -16623,7 +16623,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -16681,7 +16681,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -16745,7 +16745,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -16809,7 +16809,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -16890,7 +16890,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -16957,7 +16957,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -17021,7 +17021,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -17106,7 +17106,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -17178,7 +17178,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -17248,7 +17248,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -17328,7 +17328,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -17387,7 +17387,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -17519,7 +17519,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -17605,7 +17605,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -17667,7 +17667,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -17729,7 +17729,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -17800,7 +17800,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -17858,7 +17858,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -17945,7 +17945,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -18015,7 +18015,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -18091,7 +18091,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -18151,7 +18151,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -18217,7 +18217,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -18271,7 +18271,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -18339,7 +18339,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -18396,7 +18396,7 @@ export interface Operations {
       parent?: string
       /** Only items changed at or after this time (date-time, ISO 8601) */
       updated_after?: string
-      /** For a group, true: include those of its subgroups and projects. Default false */
+      /** true: with group, include those of its subgroups and projects. Default false */
       include_descendants?: boolean
       /** Property to sort by. Default created */
       order_by?: "created" | "updated" | "title"
@@ -18406,7 +18406,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -19729,7 +19729,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -19799,7 +19799,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -19857,7 +19857,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -19917,7 +19917,7 @@ export interface Operations {
     input: {
       /** Words of the name, username or public email address */
       search?: string
-      /** Exact user: username */
+      /** Only this user: username */
       username?: string
       /** true: only active users. Default: all */
       active?: boolean
@@ -19929,7 +19929,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -20344,7 +20344,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -21740,7 +21740,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -21789,7 +21789,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -21840,7 +21840,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -21889,7 +21889,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -21938,7 +21938,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -21991,7 +21991,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -22040,7 +22040,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -22091,7 +22091,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -22140,7 +22140,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -22262,7 +22262,7 @@ export interface Operations {
       query: string | null
       /** Query that messages must not match; null: any */
       not_query: string | null
-      /** Whether messages must have an attachment; null: does not matter */
+      /** Whether messages must have an attachment; null: either */
       has_attachment: boolean | null
       /** Minimum size in bytes; null: any */
       larger_than: number | null
@@ -22420,7 +22420,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -22456,7 +22456,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -22529,7 +22529,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -22575,7 +22575,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -22650,7 +22650,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -22724,7 +22724,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -22758,7 +22758,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -22846,7 +22846,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -22931,7 +22931,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -22963,7 +22963,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -23015,7 +23015,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -23043,7 +23043,7 @@ export interface Operations {
         query: string | null
         /** Query that messages must not match; null: any */
         not_query: string | null
-        /** Whether messages must have an attachment; null: does not matter */
+        /** Whether messages must have an attachment; null: either */
         has_attachment: boolean | null
         /** Minimum size in bytes; null: any */
         larger_than: number | null
@@ -23081,7 +23081,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -23161,7 +23161,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -23283,7 +23283,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -23363,7 +23363,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -23807,7 +23807,7 @@ export interface Operations {
       until?: "change" | "idle" | "ended"
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -23822,7 +23822,7 @@ export interface Operations {
       id: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -23839,7 +23839,7 @@ export interface Operations {
       after?: number
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -23878,7 +23878,7 @@ export interface Operations {
       outcome?: "succeeded" | "skipped" | "failed" | "unknown" | "not_attempted"
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -23924,7 +23924,7 @@ export interface Operations {
       created_before?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -23963,7 +23963,7 @@ export interface Operations {
       offset?: number
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -24048,7 +24048,7 @@ export interface Operations {
       last_event_id?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -24295,7 +24295,7 @@ export interface Operations {
       id: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -24412,7 +24412,7 @@ export interface Operations {
       created_by?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -25164,7 +25164,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -25206,7 +25206,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -25247,7 +25247,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -25276,7 +25276,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -25423,7 +25423,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -25467,7 +25467,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -25526,7 +25526,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -25603,7 +25603,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -25700,7 +25700,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -25837,7 +25837,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -25887,7 +25887,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -25947,7 +25947,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -26094,7 +26094,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -26628,7 +26628,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -26675,7 +26675,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -26722,7 +26722,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -26768,7 +26768,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -26813,7 +26813,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -26860,7 +26860,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -26911,7 +26911,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -26960,7 +26960,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -27003,7 +27003,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -27050,7 +27050,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -27593,7 +27593,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -27625,7 +27625,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -27659,7 +27659,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -27761,7 +27761,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -27833,7 +27833,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -27889,7 +27889,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -27961,7 +27961,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -28034,7 +28034,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -28097,7 +28097,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -28156,7 +28156,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -28204,7 +28204,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -28250,7 +28250,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -28298,7 +28298,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -28350,7 +28350,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -28419,7 +28419,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -28620,7 +28620,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -29164,7 +29164,7 @@ export interface Operations {
       group_by?: Array<"principal" | "system" | "day" | "hour">
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous page. Default: the first page */
       cursor?: string
@@ -29259,7 +29259,7 @@ export interface Operations {
       on_failure?: "continue" | "pause" | "ignore"
       /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
       retries?: number
-      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
+      /** https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret */
       notify_url?: string
       /** auto: start without confirmation; only for keys with the scope jobs:auto_confirm. Default: wait until the preview is confirmed */
       confirm?: "auto"
@@ -29280,7 +29280,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -29320,7 +29320,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -29393,7 +29393,7 @@ export interface Operations {
       max_chars?: number
       /** Instance (/v1/instances), if not the default one */
       instance?: string
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -29471,7 +29471,7 @@ export interface Operations {
       max_chars?: number
       /** Instance (/v1/instances), if not the default one */
       instance?: string
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string
@@ -29576,7 +29576,7 @@ export interface Operations {
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
-      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      /** true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
       /** next_cursor of the previous response, with the same input: continues where it was truncated. Default: the beginning */
       cursor?: string

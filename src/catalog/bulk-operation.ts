@@ -44,7 +44,7 @@ const OPTIONS = {
       maxLength: 2048,
       'x-secret': true, // its query may hold a token
       description:
-        'https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret'
+        'https URL to notify with a signed POST (Standard Webhooks) when the job ends or needs attention. The host must be public, and the gateway must have a signing secret'
     })
   ),
   confirm: Type.Optional(

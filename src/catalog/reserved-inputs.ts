@@ -72,7 +72,7 @@ const ASYNC = {
       minLength: 1,
       maxLength: 2048,
       'x-secret': true, // its query may hold a token
-      description: 'With mode async: public https URL to notify by a signed POST when the job has ended'
+      description: 'With mode async: public https URL to notify with a signed POST when the job has ended'
     })
   )
 }
@@ -154,7 +154,7 @@ const CURSOR = Type.Optional(
 
 const COMPACT = Type.Optional(
   Type.Boolean({
-    description: 'true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false'
+    description: 'true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false'
   })
 )
 

@@ -90,7 +90,7 @@ export const Instance = Type.Object({
   circuit: Type.Enum(['closed', 'open', 'half_open'], {
     type: 'string',
     description:
-      'Its circuit breaker: closed (requests are sent), open (it keeps failing, so calls fail at once with circuit_open), or half_open (the next request checks whether it has recovered).'
+      'Its circuit breaker: closed (requests are sent), open (it keeps failing, so calls fail immediately with circuit_open), or half_open (the next request checks whether it has recovered).'
   })
 })
 

@@ -58,7 +58,7 @@ const Guest = Type.Object({
 const Person = Type.Object({
   email: Type.String({ description: 'Email address' }),
   name: Type.String({ description: 'Name; empty if unknown' }),
-  self: Type.Boolean({ description: 'Whether the calendar of this copy is the organizer' })
+  self: Type.Boolean({ description: 'Whether this calendar is the organizer' })
 })
 
 export const FULL = {

@@ -12,7 +12,7 @@ export const selection = {
       maxLength: 1024,
       pattern: '\\S',
       'x-form': 'with at least one visible character',
-      description: 'Pages that this CQL query finds; the order is ignored'
+      description: 'Pages that this CQL query finds; its order is ignored'
     })
   ),
   space_key: Type.Optional(spaceKey('Pages of this space')),

@@ -132,9 +132,12 @@ const pageProperties = (isNew: boolean) => ({
   next_body_offset: Type.Optional(
     Type.Integer({ description: 'Only if the body was truncated by max_chars: pass it as body_offset to get_page to continue' })
   ),
-  restrictions: nullable(Type.Object({}, { additionalProperties: true, description: 'read and update: the users and groups of each' }), {
-    description: 'Read and edit restrictions; an empty list means everyone; null unless expanded'
-  }),
+  restrictions: nullable(
+    Type.Object({}, { additionalProperties: true, description: 'Users and groups that may read it (read) and edit it (update)' }),
+    {
+      description: 'Read and edit restrictions; an empty list means everyone; null unless expanded'
+    }
+  ),
   extensions: nullable(
     Type.Object({ position: nullable(Type.Integer(volatile), { description: 'Position among its siblings; null if unknown' }) }),
     {

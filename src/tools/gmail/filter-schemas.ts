@@ -11,7 +11,7 @@ export const FILTER = {
   subject: text('Words of the subject'),
   query: text("Query in Gmail's search syntax"),
   not_query: text('Query that messages must not match'),
-  has_attachment: nullable(Type.Boolean(), { description: 'Whether messages must have an attachment; null: does not matter' }),
+  has_attachment: nullable(Type.Boolean(), { description: 'Whether messages must have an attachment; null: either' }),
   larger_than: nullable(Type.Integer(), { description: 'Minimum size in bytes; null: any' }),
   smaller_than: nullable(Type.Integer(), { description: 'Maximum size in bytes; null: any' }),
   add: Type.Array(Type.String(), { description: 'Names of the labels that it adds' }),

@@ -25,7 +25,7 @@ const selection = {
   author: Type.Optional(userName('Only items created by this user')),
   parent: Type.Optional(workItemReference('Only children of this work item')),
   include_descendants: Type.Optional(
-    Type.Boolean({ description: 'For a group, true: include those of its subgroups and projects. Default: false' })
+    Type.Boolean({ description: 'true: with group, include those of its subgroups and projects. Default: false' })
   )
 }
 const NAMES = Object.keys(selection)

@@ -86,7 +86,7 @@ export const fileActions = Type.Array(
     content: Type.Optional(content('New content, for create and update. For move, omit it to keep the content')),
     encoding: Type.Optional(stringEnum(['text', 'base64'], { description: 'Encoding of content. Default text' })),
     last_commit_id: lastCommitId,
-    execute_filemode: Type.Optional(Type.Boolean({ description: 'For chmod, true: executable' }))
+    execute_filemode: Type.Optional(Type.Boolean({ description: 'true: executable; only for chmod' }))
   }),
   { minItems: 1, maxItems: 500, description: 'File changes; all of them are applied, or none' }
 )

@@ -19,7 +19,7 @@ export default defineBulk(memory, {
   core: true,
   summary: 'Merge pairs of objects that are probably the same',
   description:
-    'Creates a job that merges objects whose names differ only in spaces, punctuation, accents, the spelling of umlauts or a legal form, such as "Spring-AI" and "SpringAI", Müller and Mueller, or Northwind and Northwind GmbH, each into the one recorded first, unless both have types and the types differ. Use it to clean up after imports; for two objects that you know, use merge_objects. The preview shows the proposed pairs, each with the object to be removed first; nothing is merged until you confirm it. To merge only some pairs, cancel the job and pass those pairs in ids, as the preview lists them. A pair that is no longer alike is skipped. There is no undo; links are moved, and duplicate links are dropped. Returns the job: poll it with jobs_get.',
+    'Creates a job that merges objects whose names differ only in spaces, punctuation, accents, the spelling of umlauts or a legal form, such as "Spring-AI" and "SpringAI", Müller and Mueller, or Northwind and Northwind GmbH. Each is merged into the one recorded first, unless both have types and the types differ. Use it to clean up after imports; for two objects that you know, use merge_objects. The preview shows the proposed pairs, each with the object to be removed first; nothing is merged until you confirm it. To merge only some pairs, cancel the job and pass those pairs in ids, as the preview lists them. A pair that is no longer alike is skipped. There is no undo; links are moved, and duplicate links are dropped. Returns the job: poll it with jobs_get.',
   permission: 'destructive',
   see_also: ['memory_merge_objects', 'memory_list_objects'],
   asked_as: {

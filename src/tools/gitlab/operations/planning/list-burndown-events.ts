@@ -12,7 +12,7 @@ import { gitlab } from '../../tool.ts'
 export default defineOperation(gitlab, {
   name: 'list_burndown_events',
   group: 'planning',
-  summary: 'List the events of a burndown chart of a milestone',
+  summary: 'List the burndown chart events of a milestone',
   description:
     'Returns when issues of a milestone were created, closed and reopened, with their weight. Use it to draw a burndown chart or to measure progress; for the issues themselves, use list_issues instead. Needs a paid plan.',
   permission: 'read',

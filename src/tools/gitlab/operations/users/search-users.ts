@@ -41,7 +41,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({
     search: Type.Optional(search('Words of the name, username or public email address')),
-    username: Type.Optional(userName('Exact user')),
+    username: Type.Optional(userName('Only this user')),
     active: Type.Optional(Type.Boolean({ description: 'true: only active users. Default: all' })),
     ...pages
   }),

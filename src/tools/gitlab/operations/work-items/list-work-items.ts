@@ -52,7 +52,7 @@ export default defineOperation(gitlab, {
     updated_after: Type.Optional(moment('Only items changed at or after this time')),
     include_descendants: Type.Boolean({
       default: false,
-      description: 'For a group, true: include those of its subgroups and projects. Default false'
+      description: 'true: with group, include those of its subgroups and projects. Default false'
     }),
     order_by: stringEnum(['created', 'updated', 'title'], { default: 'created', description: 'Property to sort by. Default created' }),
     sort
