@@ -93,7 +93,7 @@ export function ApprovalPage({ params: { id = '' } }: { params: Readonly<Record<
         <Foreign>{shown.state === 'ready' ? shown.data.message : 'Approval'}</Foreign>
       </h1>
       {shown.state === 'failed' && shown.error.status === 404 ? (
-        <Empty title="There is no such request">It may be too old, or another key must decide it.</Empty>
+        <Empty title="There is no such approval">It may be too old, or another key must decide it.</Empty>
       ) : (
         <Show value={shown} onRetry={reload} lines={8}>
           {item => <Request item={item} />}

@@ -32,7 +32,7 @@ export function Keys() {
       <search class="filters keys">
         <SearchField label="Search keys" placeholder="Search by ID, description or scope" name="query" query={query} />
         <Choice label="Status" name="status" query={query} options={STATUSES.map(name => [name, words(name)])} />
-        <SearchField label="Created by" placeholder="Created by, as key:alice" name="created_by" query={query} />
+        <SearchField label="Created by" placeholder="Created by, such as key:alice" name="created_by" query={query} />
       </search>
       <List key={query.toString()} filter={filter} isFiltered={FILTERS.some(name => filter[name])} />
       <AsCurl call={{ path: '/v1/keys', query: { ...filter, limit: PAGE } }} />

@@ -345,7 +345,7 @@ t.test('requests appear as they are made, and are decided with a reason', { time
   await page.getByText(/was revoked/).waitFor()
   await checkViews(t, page, 'approval-withdrawn')
   await show(page, '/approvals/apr_none')
-  await page.getByText('There is no such request').waitFor()
+  await page.getByText('There is no such approval').waitFor()
   await checkViews(t, page, 'approval-missing')
   t.strictSame(wrong, [])
 })
