@@ -52,7 +52,7 @@ t.test('a defect in a route of the gateway itself changed nothing', async t => {
 t.test('a write after which a read fails was executed, or is unknown if its own response was lost', async t => {
   const { url } = await listen(t, (response, { url }) => {
     if (url === '/lost') return response.destroy()
-    response.statusCode = url === '/accepted' ? 200 : 500
+    response.statusCode = url === '/accepted' ? 200 : url === '/refused' ? 403 : 500
     return response.end()
   })
   const upstream = createUpstream({ title: 'Workshop', url, max_retries: 0 })

@@ -8,17 +8,21 @@ const calls = new AsyncLocalStorage<{ outcome: Outcome }>()
 export const withSentWrites = <T>(work: () => Promise<T>): Promise<T> => calls.run({ outcome: 'not_executed' }, work)
 
 /** Notes that a system accepted a write of the current call. */
-export function noteAcceptedWrite(): void {
-  const call = calls.getStore()
-  if (call) call.outcome = 'executed'
+export const noteAcceptedWrite = (): void => note('executed')
+
+/** Notes the error of a write: it may have been executed. */
+export function noteFailedWrite(error: unknown): void {
+  const outcome = error instanceof OperationError ? error.details.outcome : undefined
+  if (outcome !== undefined && outcome !== 'not_executed') note(outcome)
 }
 
-/** Returns the error of a request. If the request was not executed, its outcome is that of the earlier writes of the call. */
-export function withOutcomeOfCall(error: unknown): unknown {
+/** Returns the error of a read with the outcome of the writes that the call sent before. */
+export function afterWrites(error: unknown): unknown {
+  const { outcome = 'not_executed' } = calls.getStore() ?? {}
+  return outcome !== 'not_executed' && error instanceof OperationError ? error.with({ outcome }) : error
+}
+
+function note(outcome: Outcome): void {
   const call = calls.getStore()
-  if (!call || !(error instanceof OperationError)) return error
-  const { outcome } = error.details
-  if (outcome === 'not_executed') return call.outcome === outcome ? error : error.with({ outcome: call.outcome })
-  if (call.outcome === 'not_executed' && outcome !== undefined) call.outcome = outcome
-  return error
+  if (call && call.outcome !== 'executed') call.outcome = outcome
 }

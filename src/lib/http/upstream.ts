@@ -13,7 +13,7 @@ import { redirectHook } from './redirects.ts'
 import { countedRequest, type DownloadRequest, isRead, type UpstreamRequest } from './request.ts'
 import { retryDelayMs, waitToRetry } from './retry.ts'
 import { runAttempt } from './run-attempt.ts'
-import { noteAcceptedWrite, withOutcomeOfCall } from './sent-writes.ts'
+import { afterWrites, noteAcceptedWrite, noteFailedWrite } from './sent-writes.ts'
 import { openStream, type UpstreamStream } from './stream.ts'
 
 export interface UpstreamOptions extends Pick<ErrorContext, 'title' | 'viewer' | 'classify' | 'reasonFor'> {
@@ -95,7 +95,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     } catch (error) {
       const converted = operationError(error)
       if (budget) observeLimit(budget, error, converted, request)
-      throw withOutcomeOfCall(converted)
+      if (reads) throw afterWrites(converted)
+      noteFailedWrite(converted)
+      throw converted
     }
   }
 

@@ -2,6 +2,7 @@ import { makeZip } from 'client-zip'
 import { OperationError, type Outcome } from '../../../../contract/errors.ts'
 import { checkBase64 } from '../../../../contract/upload.ts'
 import { freeName } from '../../../../lib/archive-names.ts'
+import { withSentWrites } from '../../../../lib/http/sent-writes.ts'
 import type { Confluence } from '../connection.ts'
 import { findPage } from '../pages/pages.ts'
 import type { ConfluenceCall } from '../request.ts'
@@ -35,7 +36,7 @@ export async function uploadAttachments(
     const file = new Blob([Buffer.from(content_base64, 'base64')], { type: media_type })
     try {
       const upload = { page_id, filename, media_type, file, minor_edit, if_exists, ...(comment !== undefined && { comment }) }
-      const { id, created, version } = await uploadAttachment(confluence, upload, call)
+      const { id, created, version } = await withSentWrites(() => uploadAttachment(confluence, upload, call)) // each file has its own outcome
       items.push({ filename, attachment_id: id, created, version: version.number, error: null })
     } catch (error) {
       if (!(error instanceof OperationError) || (error.details.outcome !== 'not_executed' && items.length === 0)) throw error
