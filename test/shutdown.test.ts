@@ -61,6 +61,7 @@ t.test('a gateway in a fresh folder, with a running job', async t => {
     t.equal(code, 0)
     t.ok(seconds < MAX_POLL_S / 2, `${seconds} s`)
     t.notOk(existsSync(path.join(gateway.folder, 'redis/redis.pid')))
+    t.match(gateway.output(), /"signal":"SIGTERM".*"msg":"The gateway stops"/)
   })
 
   t.test('a long poll returns the current job', async t => {

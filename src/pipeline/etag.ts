@@ -1,7 +1,10 @@
+/** The client's own cache may store the response, and must ask before it uses it again. Shared caches may not store it. */
+export const REVALIDATED = 'private, no-cache'
+
 /** Returns the headers of a document that a cache may store per key, and must revalidate. */
 export const cacheHeaders = (etag: string): Record<string, string> => ({
   etag,
-  'cache-control': 'private, no-cache',
+  'cache-control': REVALIDATED,
   vary: 'Authorization, X-API-Key'
 })
 

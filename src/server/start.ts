@@ -44,7 +44,8 @@ export async function startStdio(isSandboxed: boolean, env: Environment, choice:
 
 /** Closes at a signal, and after an error that nothing handled. */
 const closeAtEnd = (log: Logger, close: () => Promise<void>): ReturnType<typeof closeWithGrace> =>
-  closeWithGrace({ delay: MAX_CLOSE_MS, logger: log }, async ({ err }) => {
+  closeWithGrace({ delay: MAX_CLOSE_MS, logger: log }, async ({ err, signal }) => {
+    if (signal) log.info({ signal }, 'The gateway stops')
     if (err) log.fatal({ err }, 'An unhandled error ends the gateway')
     await close()
   })

@@ -38,11 +38,21 @@ async function started(dataDir: string) {
   return { close, call, store }
 }
 
+/** Redis may replace a file after the folder is listed. */
+function readIfPresent(file: string): string {
+  try {
+    return readFileSync(file, 'latin1')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+    throw error
+  }
+}
+
 /** The texts that the files of Redis contain. */
 function onDisk(dataDir: string, texts: readonly string[]): string[] {
   const folder = path.join(dataDir, 'data/redis')
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
-  const bytes = files.map(({ parentPath, name }) => readFileSync(path.join(parentPath, name), 'latin1'))
+  const bytes = files.map(({ parentPath, name }) => readIfPresent(path.join(parentPath, name)))
   return texts.filter(text => bytes.some(file => file.includes(text)))
 }
 

@@ -179,7 +179,7 @@ test('an unchanged job returns 304 without a body', async t => {
   const first = await get(`/v1/jobs/${id}`)
   const etag = first.headers.get('etag') ?? ''
   t.match(etag, /^W\/"\d+"$/)
-  t.equal(first.headers.get('cache-control'), 'no-cache')
+  t.equal(first.headers.get('cache-control'), 'private, no-cache')
   const same = await get(`/v1/jobs/${id}`, { 'if-none-match': etag })
   t.match({ status: same.status, etag: same.headers.get('etag'), text: await same.text() }, { status: 304, etag, text: '' })
   t.equal((await get(`/v1/jobs/${id}`, { 'if-none-match': etag }, 'bob')).status, 404, 'to others it does not exist, whatever they know')

@@ -81,7 +81,7 @@ test('the route returns the bytes unchanged, with their known metadata', async t
     'content-type': 'text/plain',
     'content-length': '5',
     etag: '"v1"',
-    'cache-control': 'no-cache',
+    'cache-control': 'private, no-cache',
     'content-disposition': 'attachment; filename="_ber _a_.txt"; filename*=UTF-8\'\'%C3%9Cber%20%22a%22.txt'
   })
   t.ok(await eventually(() => ended()?.['success'] === true))

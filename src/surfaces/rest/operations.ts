@@ -8,7 +8,7 @@ import type { StreamedBody } from '../../contract/upload.ts'
 import { withoutInvisible } from '../../lib/invisible.ts'
 import { refusalBeforeInput } from '../../pipeline/authorize.ts'
 import { FOR_PROGRAMS, type InvokeContext } from '../../pipeline/context.ts'
-import { markdownEtag, markdownEtagsIn, matchesEtag } from '../../pipeline/etag.ts'
+import { markdownEtag, markdownEtagsIn, matchesEtag, REVALIDATED } from '../../pipeline/etag.ts'
 import { invoke } from '../../pipeline/invoke.ts'
 import { logUnreadCall } from '../../pipeline/log/call-log.ts'
 import type { Admission, Ports } from '../../pipeline/ports.ts'
@@ -166,7 +166,7 @@ function knownVersions({ headers: { 'if-none-match': known } }: FastifyRequest, 
 
 function setHeaders(reply: FastifyReply, { status, location, etag, metadata, job }: Result, form: Form, applied: string | undefined): void {
   reply.code(status)
-  if (etag !== undefined) reply.header('etag', form === 'markdown' ? markdownEtag(etag) : etag).header('cache-control', 'no-cache')
+  if (etag !== undefined) reply.header('etag', form === 'markdown' ? markdownEtag(etag) : etag).header('cache-control', REVALIDATED)
   if (location !== undefined) reply.header('location', location)
   if (metadata['sandbox'] === true) reply.header('toolgate-sandbox', 'true')
   if (metadata['replayed'] === true) reply.header(REPLAYED, 'true')
