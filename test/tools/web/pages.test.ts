@@ -374,7 +374,7 @@ t.test('pages of every kind', async t => {
     const { status, data } = await read('bomb.html', { max_chars: 1000 })
     t.equal(status, 200)
     t.match(data.warnings.join(' '), /larger than 10 MB/)
-    t.match(data.content, /^(bomb ?){100}\n\nbomb/)
+    t.match(data.content, /^(bomb ?){100}/)
     t.ok(process.memoryUsage().rss - before < 1_200 * 1024 * 1024, 'memory use stays bounded')
   })
 
