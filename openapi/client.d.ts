@@ -367,7 +367,7 @@ export interface Operations {
         shows_as?: "busy" | "free"
         /** Who can see the details. Default for new events: default, the calendar's setting */
         visibility?: "default" | "public" | "private"
-        /** Color: 1 to 11. Default: the calendar's color */
+        /** Color: 1 to 11. Default for new events: the calendar's color */
         color_id?: string
         /** Guests to invite, at most 20. Default: none */
         attendees?: Array<{
@@ -563,7 +563,7 @@ export interface Operations {
       shows_as?: "busy" | "free"
       /** Who can see the details. Default for new events: default, the calendar's setting */
       visibility?: "default" | "public" | "private"
-      /** Color: 1 to 11. Default: the calendar's color */
+      /** Color: 1 to 11. Default for new events: the calendar's color */
       color_id?: string
       /** Guests to add. Guests who are already invited do not change. Default: none */
       add_attendees?: Array<{
@@ -653,7 +653,7 @@ export interface Operations {
       shows_as?: "busy" | "free"
       /** Who can see the details. Default for new events: default, the calendar's setting */
       visibility?: "default" | "public" | "private"
-      /** Color: 1 to 11. Default: the calendar's color */
+      /** Color: 1 to 11. Default for new events: the calendar's color */
       color_id?: string
       /** Guests to invite. Default: none */
       attendees?: Array<{
@@ -668,7 +668,7 @@ export interface Operations {
       guests_can?: Array<"modify" | "invite_others" | "see_other_guests">
       /** Recurrence, such as RRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=10, without DTSTART; times then need time_zone. Default: none */
       recurrence?: Array<string>
-      /** Reminders that replace the calendar's; an empty list: none. Default: the calendar's reminders */
+      /** Reminders that replace the calendar's; an empty list: none. Default for new events: the calendar's reminders */
       reminders?: Array<{
         /** Kind of reminder. Default popup */
         method?: "popup" | "email"
@@ -1804,7 +1804,7 @@ export interface Operations {
       shows_as?: "busy" | "free"
       /** Who can see the details. Default for new events: default, the calendar's setting */
       visibility?: "default" | "public" | "private"
-      /** Color: 1 to 11. Default: the calendar's color */
+      /** Color: 1 to 11. Default for new events: the calendar's color */
       color_id?: string
       /** Guests to add. Guests who are already invited do not change. Default: none */
       add_attendees?: Array<{
@@ -1821,7 +1821,7 @@ export interface Operations {
       guests_can?: Array<"modify" | "invite_others" | "see_other_guests">
       /** New rule of a series, which replaces all its lines. Default: unchanged */
       recurrence?: Array<string>
-      /** Reminders that replace the calendar's; an empty list: none. Default: the calendar's reminders */
+      /** Reminders that replace the calendar's; an empty list: none. Default for new events: the calendar's reminders */
       reminders?: Array<{
         /** Kind of reminder. Default popup */
         method?: "popup" | "email"
@@ -10676,7 +10676,7 @@ export interface Operations {
       color: string
       /** Description, at most 255 characters */
       description?: string
-      /** Priority; 0 is the highest. Default: none */
+      /** Priority; 0 is the highest. Default for a new label: none */
       priority?: number
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -20878,7 +20878,7 @@ export interface Operations {
       color?: string
       /** Description, at most 255 characters */
       description?: string
-      /** Priority; 0 is the highest. Default: none */
+      /** Priority; 0 is the highest. Default for a new label: none */
       priority?: number
       /** Properties to clear: description, priority */
       clear?: Array<"description" | "priority">
@@ -24844,7 +24844,7 @@ export interface Operations {
           job_items_per_day?: number
         }>
       }
-      /** Note for people. Default: none */
+      /** Note for people. Default: unchanged */
       description?: string
       /** Expiry time of the key, ISO 8601. Default: unchanged */
       expires_at?: string
@@ -27863,7 +27863,7 @@ export interface Operations {
         mime_type: string | null
         /** ID of the member who added it; null if unknown */
         member_id: string | null
-        /** Time it was added, ISO 8601; null if there is none */
+        /** Time it was added, ISO 8601; null if unknown */
         added: string | null
       }>
       /** Pass it as cursor to get the next page; null on the last page */
@@ -28128,7 +28128,7 @@ export interface Operations {
           /** Full name */
           full_name: string
         } | null
-        /** Time it was written, ISO 8601; null if there is none */
+        /** Time it was written, ISO 8601; null if unknown */
         created: string | null
         /** Time of the last change, ISO 8601; null if unknown */
         edited: string | null
@@ -28964,7 +28964,7 @@ export interface Operations {
         /** Full name */
         full_name: string
       } | null
-      /** Time it was written, ISO 8601; null if there is none */
+      /** Time it was written, ISO 8601; null if unknown */
       created: string | null
       /** Time of the last change, ISO 8601; null if unknown */
       edited: string | null
@@ -29312,7 +29312,7 @@ export interface Operations {
       count?: number
       /** Country of the results: two letters such as US, or ALL. Default: detected by Brave */
       country?: string
-      /** Language of the results, as Brave's code: en, de, pt-br, zh-hans, jp (not ja). Default: detected by Brave */
+      /** Language of the results, as a code of Brave: en, de, pt-br, zh-hans, jp (not ja). Default: detected by Brave */
       search_lang?: string
       /** Unit of distances. Default: the unit used in the country */
       units?: "metric" | "imperial"
@@ -29562,7 +29562,7 @@ export interface Operations {
       offset?: number
       /** Country of the results: two letters such as US, or ALL. Default: detected by Brave */
       country?: string
-      /** Language of the results, as Brave's code: en, de, pt-br, zh-hans, jp (not ja). Default: detected by Brave */
+      /** Language of the results, as a code of Brave: en, de, pt-br, zh-hans, jp (not ja). Default: detected by Brave */
       search_lang?: string
       /** Filter for adult content: off, moderate or strict. Default moderate */
       safesearch?: "off" | "moderate" | "strict"

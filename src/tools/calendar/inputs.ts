@@ -108,7 +108,7 @@ export const content = {
       maxLength: 2,
       pattern: '^\\d{1,2}$',
       'x-form': 'a number from 1 to 11',
-      description: "Color: 1 to 11. Default: the calendar's color"
+      description: "Color: 1 to 11. Default for new events: the calendar's color"
     })
   )
 }
@@ -122,7 +122,10 @@ export const reminders = Type.Optional(
       method: stringEnum(['popup', 'email'], { default: 'popup', description: 'Kind of reminder. Default popup' }),
       minutes: Type.Integer({ minimum: 0, maximum: 40_320, description: 'Minutes before the start, 0 to 40,320 (four weeks)' })
     }),
-    { maxItems: 5, description: "Reminders that replace the calendar's; an empty list: none. Default: the calendar's reminders" }
+    {
+      maxItems: 5,
+      description: "Reminders that replace the calendar's; an empty list: none. Default for new events: the calendar's reminders"
+    }
   )
 )
 

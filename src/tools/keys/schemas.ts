@@ -15,7 +15,8 @@ export const scopes = (description: string) =>
     description
   })
 
-export const description = Type.Optional(Type.String({ maxLength: 500, description: 'Note for people. Default: none' }))
+export const note = (otherwise: string) =>
+  Type.Optional(Type.String({ maxLength: 500, description: `Note for people. Default: ${otherwise}` }))
 
 export const constraints = (description: string) => Type.Optional(Type.With(Constraints, { description }))
 

@@ -51,6 +51,6 @@ export const searchLanguage = Type.Optional(
   Type.String({
     pattern: '^[a-z]{2,3}(-[a-z]{2,4})?$',
     'x-form': 'such as en, pt-br or zh-hans',
-    description: "Language of the results, as Brave's code: en, de, pt-br, zh-hans, jp (not ja). Default: detected by Brave"
+    description: 'Language of the results, as a code of Brave: en, de, pt-br, zh-hans, jp (not ja). Default: detected by Brave'
   })
 )

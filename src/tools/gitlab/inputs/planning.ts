@@ -11,7 +11,7 @@ export const color = Type.String({
 })
 export const labelText = Type.String({ maxLength: 255, description: 'Description, at most 255 characters' })
 export const priority = Type.Optional(
-  Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Priority; 0 is the highest. Default: none' })
+  Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Priority; 0 is the highest. Default for a new label: none' })
 )
 
 export const milestoneId = idOf('milestone, not its number in the project')

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../contract/operation.ts'
 import { shorten } from '../../../lib/shorten.ts'
-import { A_KEY, AN_ISSUED_KEY, CONFIRMED, constraints, description, expiry, IssuedKey, limits, scopes } from '../schemas.ts'
+import { A_KEY, AN_ISSUED_KEY, CONFIRMED, constraints, expiry, IssuedKey, limits, note, scopes } from '../schemas.ts'
 import { keys } from '../tool.ts'
 
 export default defineOperation(keys, {
@@ -24,7 +24,7 @@ export default defineOperation(keys, {
     scopes: scopes('What the key may do, such as gitlab:read'),
     constraints: constraints('What restricts the key beyond its scopes. Default: nothing'),
     limits: limits('Limits of the key. Default: those of every key'),
-    description,
+    description: note('none'),
     expires_at: expiry('Expiry time of the key, ISO 8601. Default: never')
   }),
   output: IssuedKey,

@@ -1,19 +1,7 @@
 import { Type } from 'typebox'
 import { Key } from '../../../contract/keys.ts'
 import { defineOperation } from '../../../contract/operation.ts'
-import {
-  A_KEY,
-  CONFIRMED,
-  constraints,
-  description,
-  expiry,
-  keyId,
-  limits,
-  NOT_FOUND,
-  scopes,
-  UNCHANGEABLE,
-  unknownKey
-} from '../schemas.ts'
+import { A_KEY, CONFIRMED, constraints, expiry, keyId, limits, NOT_FOUND, note, scopes, UNCHANGEABLE, unknownKey } from '../schemas.ts'
 import { keys } from '../tool.ts'
 
 export default defineOperation(keys, {
@@ -34,7 +22,7 @@ export default defineOperation(keys, {
     scopes: Type.Optional(scopes('All scopes of the key from now on. Default: unchanged')),
     constraints: constraints('All constraints of the key from now on. Default: unchanged'),
     limits: limits('All limits of the key from now on. Default: unchanged'),
-    description,
+    description: note('unchanged'),
     expires_at: expiry('Expiry time of the key, ISO 8601. Default: unchanged'),
     disabled: Type.Optional(Type.Boolean({ description: 'true: refuse the key; false: accept it again. Default: unchanged' })),
     clear: Type.Optional(
