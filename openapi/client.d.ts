@@ -5110,7 +5110,7 @@ export interface Operations {
       images: Array<{
         /** File name of an attachment; null if there is none */
         filename: string | null
-        /** Address of an external image; null if there is none */
+        /** URL of an external image; null if there is none */
         url: string | null
         /** Alternative text; null if there is none */
         alt: string | null
@@ -8978,7 +8978,7 @@ export interface Operations {
       status?: "running" | "pending" | "waiting_for_resource" | "manual" | "scheduled"
       /** Only pipelines for this branch or tag */
       ref?: string
-      /** Only those that have not changed since this time (date-time, ISO 8601) */
+      /** Only pipelines that have not changed since this time (date-time, ISO 8601) */
       updated_before?: string
       /** Items to act on, instead of a selection; at most 10,000 */
       ids?: Array<string>

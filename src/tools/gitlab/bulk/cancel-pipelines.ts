@@ -41,7 +41,7 @@ export default defineBulk(gitlab, {
       })
     ),
     ref: Type.Optional(refName('Only pipelines for this branch or tag')),
-    updated_before: Type.Optional(moment('Only those that have not changed since this time'))
+    updated_before: Type.Optional(moment('Only pipelines that have not changed since this time'))
   }),
   requires: [selectedOrIds(NAMES, 'project')],
   errors: bulkErrors('pipeline or project'),

@@ -41,7 +41,7 @@ export default defineOperation(confluence, {
     images: Type.Array(
       Type.Object({
         filename: optional('File name of an attachment'),
-        url: optional('Address of an external image'),
+        url: optional('URL of an external image'),
         alt: optional('Alternative text'),
         width: optional('Width as set in the page'),
         height: optional('Height as set in the page'),
