@@ -1,6 +1,6 @@
 import path from 'node:path'
 import t from 'tap'
-import { TaskError } from '../../src/lib/threads/errors.ts'
+import { TaskError, TaskLimitError } from '../../src/lib/threads/errors.ts'
 import { createWorkerPool } from '../../src/lib/threads/worker-pool.ts'
 import type { OddTask } from '../helpers/worker-tasks.ts'
 
@@ -30,6 +30,11 @@ t.test('a task that cannot be done, a defect, and a failed thread are distinguis
   const tasks = ['fail', 'break', 'exit'] as const
   const problems = await Promise.all(tasks.map(task => open()(task).catch(error => error instanceof TaskError)))
   t.strictSame(problems, [true, false, false])
+})
+
+t.test('a task whose input needs too much of the stack, or too long a string, exceeds the memory limit', async t => {
+  const run = open()
+  for (const task of ['spread', 'repeat'] as const) await t.rejects(run(task), new TaskLimitError('it exceeds the memory limit'))
 })
 
 t.test('a task that cannot be cloned fails alone', async t => {

@@ -25,5 +25,9 @@ async function runTask<Task>(work: (task: Task) => unknown, task: Task): Promise
 
 function toFailure(error: unknown): TaskResult<never> {
   if (error instanceof TaskError) return { cannot: error.message }
+  if (error instanceof RangeError && TOO_LARGE.test(error.message)) return { isFull: true }
   return { defect: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 }
+
+/** What V8 reports if an input needs more of the stack, or a longer string, than there is. */
+const TOO_LARGE = /^(?:Maximum call stack size exceeded|Invalid string length)$/

@@ -24,8 +24,8 @@ export interface TaskWorker<Task> {
   run: <Result>(task: Task, signal: AbortSignal) => Promise<Result>
 }
 
-/** The result of a task. Error classes are lost between threads; a defect carries its stack for the log. */
-export type TaskResult<Result> = { result: Result } | { cannot: string } | { defect: string }
+/** The result of a task. Error classes are lost between threads; a defect carries its stack for the log. `isFull`: it exceeded the memory limit. */
+export type TaskResult<Result> = { result: Result } | { cannot: string } | { isFull: true } | { defect: string }
 
 /** Starts a thread on demand, and ends it after a task that exceeds its limits, fails, or is abandoned. */
 function createWorker<Task>(options: WorkerOptions): TaskWorker<Task> {
@@ -53,6 +53,7 @@ function createWorker<Task>(options: WorkerOptions): TaskWorker<Task> {
       })
       worker?.unref()
       if ('result' in done) return done.result
+      if ('isFull' in done) throw memoryExceeded()
       throw 'cannot' in done ? new TaskError(done.cannot) : new Error(done.defect)
     }
   }
