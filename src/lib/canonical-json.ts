@@ -1,7 +1,10 @@
-/** Returns a value as JSON, whatever the order of its properties: equal values have equal texts. */
-export function canonicalJson(value: unknown): string {
+/** Returns a value as JSON, whatever the order of its properties: equal values have equal texts. `omitted`: properties of the value itself to leave out. */
+export function canonicalJson(value: unknown, omitted: readonly string[] = []): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${entries.map(([name, one]) => `${JSON.stringify(name)}:${canonicalJson(one)}`).join(',')}}`
+  if (Array.isArray(value)) return `[${value.map(one => canonicalJson(one)).join(',')}]`
+  const named: Record<string, unknown> = { ...value }
+  let text = ''
+  for (const name of Object.keys(named).sort())
+    if (!omitted.includes(name)) text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${canonicalJson(named[name])}`
+  return `{${text}}`
 }

@@ -83,6 +83,7 @@ async function invokeUntraced(operation: Operation, raw: unknown, context: Invok
   const input = isInput(raw) ? raw : {}
   const permission = highestPermission(operation.permission)
   const at = Date.now()
+  const { body, caller, replayOf, requestId, surface, trace, upload } = context
   const state: CallState = {
     operation,
     started: performance.now(),
@@ -96,7 +97,7 @@ async function invokeUntraced(operation: Operation, raw: unknown, context: Invok
       at,
       operation,
       input,
-      context,
+      context: { body, caller, replayOf, requestId, surface, trace, upload }, // not all of it: the record keeps this for a moment
       permission,
       decision: null,
       instance: null

@@ -55,7 +55,9 @@ export interface RecordedCall {
   isRead?: boolean
   /** Its beginning was sent to the record; `stored`: and is in it. */
   beginning?: 'sent' | 'stored'
-  context: Pick<InvokeContext, 'body' | 'caller' | 'replayOf' | 'requestId' | 'surface' | 'trace' | 'upload'>
+  context: Pick<InvokeContext, 'caller' | 'requestId'> & {
+    [Name in 'body' | 'replayOf' | 'surface' | 'trace' | 'upload']?: InvokeContext[Name] | undefined
+  }
   /** The permission that it needs, as far as that is known. */
   permission: Permission
   decision: PolicyDecision['decision'] | null

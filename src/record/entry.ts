@@ -1,6 +1,6 @@
 import { hash, randomUUIDv7 } from 'node:crypto'
 import { principalOf } from '../contract/principal.ts'
-import type { CallOutcome, Surface } from '../contract/record.ts'
+import type { CallOutcome } from '../contract/record.ts'
 import { canonicalJson } from '../lib/canonical-json.ts'
 import { traceIds } from '../lib/telemetry/telemetry.ts'
 import { hasUnstored, loggableInput } from '../pipeline/log/loggable.ts'
@@ -10,51 +10,34 @@ import { type Details, type Row, unusual } from './row.ts'
 /** Derives the key of the digests of inputs from the gateway's secrets. Without it, a digest could be compared with guesses. */
 export const DIGESTS = 'the digests of the record'
 
-/** What the row of a call needs of it. Until the row is built, this is kept, not the call with its whole context. */
-export interface CallFacts
-  extends Pick<RecordedCall, 'id' | 'at' | 'operation' | 'input' | 'permission' | 'decision' | 'instance' | 'approvalId'> {
-  principal: string
-  surface: Surface
-  requestId: string
-  replayOf: string | undefined
-  traceId: string | undefined
-}
-
-export function factsOf({ id, at, operation, input, permission, decision, instance, approvalId, context }: RecordedCall): CallFacts {
-  const { caller, surface = 'rest', requestId, replayOf, trace } = context
-  const traceId = traceIds(trace).trace_id
-  const call = { id, at, operation, input, permission, decision, instance, ...(approvalId !== undefined && { approvalId }) }
-  return { ...call, principal: principalOf(caller), surface, requestId, replayOf, traceId }
-}
-
 /** Returns the row of a call. Without an end, its outcome is not known. This runs for every call: what a row does not need is omitted. */
-export function callRow(facts: CallFacts, key: string, bodyStored: boolean, end?: CallEnd): Row {
-  const { id, at, operation, input, permission, principal } = facts
+export function callRow(call: RecordedCall, key: string, bodyStored: boolean, end?: CallEnd): Row {
+  const { id, at, operation, input, context } = call
   const { idempotency_key: idempotencyKey } = input
   const details: { [Name in keyof Details]: Details[Name] | undefined } = {
-    surface: unusual('surface', facts.surface),
-    instance: unusual('instance', facts.instance),
-    permission: unusual('permission', permission),
-    decision: unusual('decision', facts.decision),
+    surface: unusual('surface', context.surface ?? 'rest'),
+    instance: unusual('instance', call.instance),
+    permission: unusual('permission', call.permission),
+    decision: unusual('decision', call.decision),
     message: end?.error?.message,
     duration_ms: end?.duration_ms,
     summary: end?.summary ?? loggableInput(operation, input),
     input_digest: digest(key, canonical(input)),
     idempotency_key: typeof idempotencyKey === 'string' ? digest(key, idempotencyKey) : undefined,
     replayed: end?.replayed || undefined,
-    replay_of: facts.replayOf,
+    replay_of: context.replayOf,
     body_stored: bodyStored || undefined,
     attempts: end?.attempts?.length ? [...end.attempts] : undefined,
-    approval_id: facts.approvalId,
+    approval_id: call.approvalId,
     job_id: end?.jobId,
-    request_id: facts.requestId,
-    trace_id: facts.traceId
+    request_id: context.requestId,
+    trace_id: traceIds(context.trace).trace_id
   }
   return {
     kind: end ? 'ended' : 'begun',
     id,
     at,
-    principal,
+    principal: principalOf(context.caller),
     system: operation.tool.name,
     operation: operation.id,
     outcome: end ? outcomeOf(end) : 'unknown',
@@ -108,4 +91,4 @@ function outcomeOf({ error }: CallEnd): CallOutcome {
 const digest = (key: string, text: string): string => hash('sha256', key + text, 'base64url').slice(0, 22)
 
 /** Returns the input as JSON, without what only concerns the sending. */
-const canonical = ({ idempotency_key: _, confirm: __, approval_id: ___, ...input }: Record<string, unknown>): string => canonicalJson(input)
+const canonical = (input: Record<string, unknown>): string => canonicalJson(input, ['idempotency_key', 'confirm', 'approval_id'])

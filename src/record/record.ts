@@ -11,7 +11,7 @@ import type { Secrets } from '../lib/secrets.ts'
 import type { CallEnd, RecordedCall, RecordPort } from '../pipeline/ports.ts'
 import { recordOf } from './call-record.ts'
 import { CHAIN } from './chain.ts'
-import { actionRow, bodyOf, type CallFacts, callRow, DIGESTS, factsOf } from './entry.ts'
+import { actionRow, bodyOf, callRow, DIGESTS } from './entry.ts'
 import { locateRecord } from './location.ts'
 import { type Entry, rowText } from './row.ts'
 import type { RecordSettings } from './settings.ts'
@@ -65,12 +65,15 @@ export function openRecord({ dataDirectory, hostId, databaseUrl, redis, secrets,
   const stream = streamKey(hostId)
   const writer = createWriter({ redis, key: stream, lock: createLock(redis, `record:${hostId}`), store, log, keep })
   const entries = createStreamWriter({ redis, key: stream, log, wake: writer.wake, bound })
-  const entryOf = (call: RecordedCall, end?: CallEnd): (() => Entry) => {
+  const entryOf = (call: RecordedCall, end?: CallEnd): Entry => {
     const body = settings.bodies ? bodyOf(call) : undefined
     const isStored = end !== undefined && call.beginning === 'stored' // with its beginning
-    const sealed = body === undefined || isStored ? undefined : secrets.seal(body, purposeOf(call.id))
-    const hasBegun = end && call.beginning !== undefined
-    return laterEntry(key, factsOf(call), { isBodyStored: body !== undefined, hasBegun, mustKeep: isStored, sealed }, end)
+    return {
+      text: rowText(callRow(call, key, body !== undefined, end)),
+      hasBegun: end && call.beginning !== undefined,
+      mustKeep: isStored,
+      sealed: body === undefined || isStored ? undefined : secrets.seal(body, purposeOf(call.id))
+    }
   }
   const settle = async (): Promise<void> => {
     await entries.flush().finally(writer.drain)
@@ -86,8 +89,8 @@ export function openRecord({ dataDirectory, hostId, databaseUrl, redis, secrets,
   }
   return {
     enabled: true,
-    begin: call => entries.append(entryOf(call)()),
-    end: (call, end) => entries.appendSoon(entryOf(call, end)),
+    begin: async call => await entries.append(entryOf(call)),
+    end: (call, end) => entries.appendSoon(() => entryOf(call, end)),
     action: action => entries.appendSoon(() => ({ text: rowText(actionRow(action, key)) })),
     async storedCall(caller, id) {
       await latest()
@@ -111,16 +114,6 @@ export function openRecord({ dataDirectory, hostId, databaseUrl, redis, secrets,
       await store.close()
     }
   }
-}
-
-/** Returns a function that builds the entry. It is a function of its own, so that what it returns keeps nothing else of the call. */
-function laterEntry(
-  key: string,
-  facts: CallFacts,
-  { isBodyStored, hasBegun, mustKeep, sealed }: Omit<Entry, 'text'> & { isBodyStored: boolean },
-  end: CallEnd | undefined
-): () => Entry {
-  return () => ({ text: rowText(callRow(facts, key, isBodyStored, end)), hasBegun, mustKeep, sealed })
 }
 
 const EXPORT_PAGE = 500

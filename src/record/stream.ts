@@ -12,17 +12,17 @@ export const streamKey = (hostId: string): string => `tg:record:{${hostId}}`
 const FLUSH_MS = 50
 const RETRY_MS = 1_000
 
+/** Entries that are built at once, which costs half of building each at its time: the code and what it needs are then in the processor's caches. With more, so much would wait that collections of garbage copy it. */
+const BUILT_AT_ONCE = 32
+
 /** Maximum characters of one command with several entries; and of the entries that wait in memory, except those that must be kept. */
 const MAX_COMMAND = 524_288
 const MAX_WAITING = 33_554_432
 
-/** Maximum entries that are not built yet: they keep the inputs of their calls. */
-const MAX_UNBUILT = 500
-
 export interface StreamWriter {
   /** Resolves once the entry is durable. Rejects with redis_unavailable. */
   append: (entry: Entry) => Promise<void>
-  /** Appends it soon. If Redis is unavailable or the stream is full, it waits in memory. Many are built at once, which costs half of building each at its time. */
+  /** Appends it soon. If Redis is unavailable or the stream is full, it waits in memory. An entry that cannot be built is logged and counted. Until then, `build` is kept. */
   appendSoon: (build: () => Entry) => void
   flush: () => Promise<void>
   close: () => Promise<void>
@@ -56,18 +56,17 @@ export function createStreamWriter({ redis, key, log, wake, bound }: StreamOptio
     await redis.xadd(key, '*', 'e', lines.join('\n')).catch(asUnavailable)
     wake()
   }
-  const keep = (one: () => Entry): void => {
-    const entry = one()
+  const keep = (entry: Entry): void => {
     const line = lineOf(entry)
     if (entry.mustKeep || size + line.length <= MAX_WAITING) {
       waiting.push(line)
       size += line.length
     } else lost += 1
   }
-  const build = (): void => {
-    for (const one of unbuilt.splice(0)) {
+  const buildAll = (): void => {
+    for (const build of unbuilt.splice(0)) {
       try {
-        keep(one)
+        keep(build())
       } catch (err) {
         log.error({ err }, 'A row of the record could not be built')
         lost += 1
@@ -76,7 +75,7 @@ export function createStreamWriter({ redis, key, log, wake, bound }: StreamOptio
   }
   /** Sends what waits now. What is added meanwhile is for the next time: else there would be a command for every few calls, without a pause. */
   const sendWaiting = async (): Promise<void> => {
-    build()
+    buildAll()
     for (let left = waiting.length; left > 0; ) {
       const part = startOf(waiting, left)
       await add(part)
@@ -128,8 +127,8 @@ export function createStreamWriter({ redis, key, log, wake, bound }: StreamOptio
       group.size += line.length
       await group.added
     },
-    appendSoon(one) {
-      if (unbuilt.push(one) >= MAX_UNBUILT || flushing || hasFailed) build() // who waits for Redis keeps no inputs
+    appendSoon(build) {
+      if (unbuilt.push(build) >= BUILT_AT_ONCE || flushing || hasFailed) buildAll() // who waits for Redis keeps no inputs
       if (!flushing) later()
     },
     flush,

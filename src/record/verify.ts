@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type Link, macOf, matches, ORIGIN } from './chain.ts'
+import { type Link, matches, ORIGIN, type RowMac, rowMac } from './chain.ts'
 import { type Head, readHead } from './head.ts'
 import type { RecordParts } from './location.ts'
 import { type ChainedRow, rowText } from './row.ts'
@@ -42,7 +42,7 @@ export async function verifyRecord({ database: location, head: file, keys: bytes
       await session.all('select 1 from calls limit 1') // fixes the state that the transaction reads
       // Rows that were deleted since the first read of the head are behind the checkpoint of the second.
       const { checkpoint = ORIGIN } = headIn(file, keys, []) ?? {}
-      const rows = await verifyRows(session, keys, { head: before?.head ?? ORIGIN, checkpoint }, problems)
+      const rows = await verifyRows(session, keys.map(rowMac), { head: before?.head ?? ORIGIN, checkpoint }, problems)
       // The head is written before the first row. A gateway that was only read has a database without either.
       if (rows.rows > 0 && !existsSync(file))
         problems.unshift({ kind: 'head', seq: null, message: `${file} is missing, so missing last rows cannot be found` })
@@ -62,7 +62,7 @@ function headIn(file: string, keys: readonly Buffer[], problems: Problem[]): Hea
   }
 }
 
-async function verifyRows(session: Pick<Session, 'all'>, keys: readonly Buffer[], { head, checkpoint }: Head, problems: Problem[]) {
+async function verifyRows(session: Pick<Session, 'all'>, macs: readonly RowMac[], { head, checkpoint }: Head, problems: Problem[]) {
   const add = (problem: Problem): void => {
     if (problems.length < MAX_PROBLEMS) problems.push(problem)
   }
@@ -76,7 +76,7 @@ async function verifyRows(session: Pick<Session, 'all'>, keys: readonly Buffer[]
       previous = undefined // its signature is not known, so the row behind it cannot be checked
     }
     if (row.seq === head.seq && !row.mac.equals(head.mac)) add(changed(row, 'the head has another signature for it'))
-    else if (previous && !isSigned(keys, previous, row)) add(changed(row, 'its content does not match its signature'))
+    else if (previous && !isSigned(macs, previous, row)) add(changed(row, 'its content does not match its signature'))
     if (row.kind === 'gap') add({ kind: 'missing', seq: row.seq, message: gapMessage(row) })
     if (Number(values['shown']) !== Number(values['visible']))
       add({ kind: 'hidden', seq: row.seq, message: `row ${row.seq} (call ${row.id}) was hidden from, or added to, what searches show` })
@@ -103,8 +103,8 @@ async function* rowsAfter({ all }: Pick<Session, 'all'>, checkpoint: number): As
   }
 }
 
-const isSigned = (keys: readonly Buffer[], previous: Link, row: ChainedRow): boolean =>
-  matches(keys, row.mac, key => macOf(key, previous, rowText(row)))
+const isSigned = (macs: readonly RowMac[], previous: Link, row: ChainedRow): boolean =>
+  matches(macs, row.mac, macOf => macOf(previous, rowText(row)))
 
 const changed = ({ seq, id, operation }: ChainedRow, why: string): Problem => ({
   kind: 'changed',

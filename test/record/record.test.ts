@@ -5,7 +5,7 @@ import t from 'tap'
 import { Type } from 'typebox'
 import { OperationError } from '../../src/contract/errors.ts'
 import { OPEN_PORTS } from '../../src/pipeline/ports.ts'
-import { callRow, factsOf } from '../../src/record/entry.ts'
+import { callRow } from '../../src/record/entry.ts'
 import { recordFiles } from '../../src/record/location.ts'
 import { rowText } from '../../src/record/row.ts'
 import { createStreamWriter, readStream, streamKey } from '../../src/record/stream.ts'
@@ -156,7 +156,7 @@ t.test('entries that wait for Redis are bounded by their size, and one command i
   const log = { ...silentLog, error: (fields: object) => lost.push(fields) }
   const entries = createStreamWriter({ redis: client, key: 'stream', log, wake: () => undefined })
   const [call, end] = endedCall(look, 1)
-  const entry = { text: rowText(callRow(factsOf(call), 'key', true, end)), sealed: 'x'.repeat(350_000) }
+  const entry = { text: rowText(callRow(call, 'key', true, end)), sealed: 'x'.repeat(350_000) }
   for (let count = 0; count < 120; count++) entries.appendSoon(() => ({ ...entry, hasBegun: count % 2 === 0 }))
   entries.appendSoon(() => ({ ...entry, hasBegun: true, mustKeep: true }))
   await entries.flush()
@@ -238,7 +238,7 @@ t.test('a close loses no end that waited because the stream was full', async t =
   const closing = reopen({ bound: { bytes: 10_000, checkMs: 3_600_000 } })
   const [call, end] = endedCall(look, 1)
   const large = { ...end, summary: { what: 'x'.repeat(20_000) } }
-  await client.xadd(streamKey('host'), '*', 'e', rowText(callRow(factsOf(call), 'key', false, large)))
+  await client.xadd(streamKey('host'), '*', 'e', rowText(callRow(call, 'key', false, large)))
   closing.end(...endedCall(look, 2))
   await readUntil(
     () => client.xlen(streamKey('host')),
@@ -255,7 +255,7 @@ t.test('what cannot be read in the stream is skipped and logged, and blocks noth
   const { redis, reopen, verify } = await startRecord(t, [look])
   const log = recorder()
   const record = reopen({ log })
-  const row = rowText(callRow(factsOf(endedCall(look, 1)[0]), 'key', false, endedCall(look, 1)[1]))
+  const row = rowText(callRow(endedCall(look, 1)[0], 'key', false, endedCall(look, 1)[1]))
   const earlier = '["ended","id","today","key:alice","workshop","workshop_look","succeeded",null,"{}"]'
   const items = ['no row', '{}', 'null', '["ended"]', earlier, `${row}\n${row.slice(9)}`]
   for (const item of items) await redis.client().xadd(streamKey('host'), '*', 'e', item)

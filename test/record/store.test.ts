@@ -5,8 +5,8 @@ import t, { type Test } from 'tap'
 import { Type } from 'typebox'
 import { runCommand } from '../../src/cli.ts'
 import { secretsOf } from '../../src/lib/secrets.ts'
-import { CHAIN, type Link, macOf, ORIGIN } from '../../src/record/chain.ts'
-import { callRow, factsOf } from '../../src/record/entry.ts'
+import { CHAIN, type Link, ORIGIN, rowMac } from '../../src/record/chain.ts'
+import { callRow } from '../../src/record/entry.ts'
 import { writeHead } from '../../src/record/head.ts'
 import { rowText } from '../../src/record/row.ts'
 import { toRow } from '../../src/record/store/database.ts'
@@ -88,10 +88,11 @@ for (const { name, skip, url } of DATABASES) {
       const found = async (): Promise<string[]> => (await verify()).problems.map(({ kind, seq }) => `${kind} ${seq}`)
       for (let count = 0; count < 4; count++) await read()
       const [guessed] = secretsOf(['a guess']).derive(CHAIN)
+      const macOf = rowMac(guessed)
       let link: Link = ORIGIN
       for (const values of await sql('select * from calls order by seq')) {
         const row = { ...toRow(values), principal: 'key:bob' }
-        link = { seq: row.seq, mac: macOf(guessed, link, rowText(row)) }
+        link = { seq: row.seq, mac: macOf(link, rowText(row)) }
         await sql('update calls set principal = ?, mac = ? where seq = ?', row.principal, link.mac, row.seq)
       }
       t.strictSame(await found(), ['changed 1', 'changed 2', 'changed 3', 'changed 4'])
@@ -183,8 +184,8 @@ for (const { name, skip, url } of DATABASES) {
     const { app, redis, record, verify } = await startRecord(t, [write], {}, await url())
     const client = redis.client()
     await callAs(app, 'alice', 'workshop_write')
-    const row = rowText(callRow(factsOf(endedCall(write, 1)[0]), 'key', false, endedCall(write, 1)[1]))
-    const begun = rowText(callRow(factsOf(endedCall(write, 2)[0]), 'key', false))
+    const row = rowText(callRow(endedCall(write, 1)[0], 'key', false, endedCall(write, 1)[1]))
+    const begun = rowText(callRow(endedCall(write, 2)[0], 'key', false))
     const rows = async () => (await record.calls.list({ id: 'alice', scopes: [] }, { limit: 9 })).items
     t.equal((await rows()).length, 1)
     for (let count = 0; count < 2; count++) {

@@ -4,8 +4,8 @@ import type { Attempt } from '../../contract/record.ts'
 interface AttemptLog {
   started: number
   attempts: Attempt[]
-  /** Segments of paths that `segment` encoded. */
-  values: Set<string>
+  /** Segments of paths that `segment` encoded, if any. */
+  values?: Set<string>
 }
 
 /** Maximum attempts that are kept of one call. */
@@ -15,11 +15,15 @@ const logs = new AsyncLocalStorage<AttemptLog>()
 
 /** Runs work. The attempts that it sends, also later, are added to the list. */
 export const withAttemptLog = <T>(started: number, attempts: Attempt[], work: () => Promise<T>): Promise<T> =>
-  logs.run({ started, attempts, values: new Set() }, work)
+  logs.run({ started, attempts }, work)
 
 /** Notes that a segment of a path is a value, not part of the API. */
 export function noteValue(segment: string): string {
-  logs.getStore()?.values.add(segment)
+  const log = logs.getStore()
+  if (log) {
+    log.values ??= new Set()
+    log.values.add(segment)
+  }
   return segment
 }
 
@@ -48,8 +52,8 @@ const rounded = (milliseconds: number): number => Math.round(milliseconds * 10) 
 /** No API has a dot in its paths: a segment with one is the name of a file. */
 const LITERAL = /^[a-z][a-z_-]{0,40}(?:v?\d{1,2})?$/i
 
-function templateOf(path: string, values: ReadonlySet<string>): string {
+function templateOf(path: string, values?: ReadonlySet<string>): string {
   const [plain = ''] = path.split('?')
   const parts = plain.replace(/^\//, '').split('/')
-  return `/${parts.map(part => (!values.has(part) && LITERAL.test(part) ? part : '*')).join('/')}`
+  return `/${parts.map(part => (!values?.has(part) && LITERAL.test(part) ? part : '*')).join('/')}`
 }

@@ -19,26 +19,49 @@ export interface Histogram {
   series: () => Iterable<Series>
 }
 
-/** Counts values in memory. It costs a tenth of OpenTelemetry's histogram, which sorts and hashes the attributes of every value. */
+/** What is known of the first attributes: the series, if they are all, and what follows by the value of the next one. */
+interface Branch {
+  series?: Series
+  next: Map<string | number | undefined, Branch>
+}
+
+/**
+ * Counts values in memory. It costs a fraction of OpenTelemetry's histogram, which sorts and hashes the attributes of every value: here the value of each
+ * attribute leads to the next one, so that nothing is made to find a series.
+ */
 export function createHistogram(bounds: readonly number[], names: readonly string[]): Histogram {
-  const known = new Map<string, Series>()
-  const add = (key: string, attributes: Attributes): Series => {
-    const added = { attributes, sum: 0, counts: new Array<number>(bounds.length + 1).fill(0) }
-    known.set(key, added)
-    return added
+  const root: Branch = { next: new Map() }
+  const all: Series[] = []
+  const newSeries = (attributes: Attributes): Series => {
+    const series = { attributes, sum: 0, counts: new Array<number>(bounds.length + 1).fill(0) }
+    all.push(series)
+    return series
   }
-  const overflow = (): Series => known.get('') ?? add('', OVERFLOW)
+  const find = (attributes: PossibleAttributes): Series | undefined => {
+    let branch: Branch | undefined = root
+    for (const name of names) branch = branch?.next.get(attributes[name])
+    return branch?.series
+  }
+  const add = (attributes: PossibleAttributes): Series => {
+    if (all.length >= MAX_SERIES) return all[MAX_SERIES] ?? newSeries(OVERFLOW)
+    let branch = root
+    for (const name of names) {
+      const next: Branch = branch.next.get(attributes[name]) ?? { next: new Map() }
+      branch.next.set(attributes[name], next)
+      branch = next
+    }
+    branch.series = newSeries(present(attributes))
+    return branch.series
+  }
   return {
     record(value, attributes) {
-      let key = ''
-      for (const name of names) key += `${attributes[name] ?? ''}\n`
-      const series = known.get(key) ?? (known.size < MAX_SERIES ? add(key, present(attributes)) : overflow())
+      const series = find(attributes) ?? add(attributes)
       let index = 0
       while (index < bounds.length && value > (bounds[index] ?? 0)) index += 1
       series.counts[index] = (series.counts[index] ?? 0) + 1
       series.sum += value
     },
-    series: () => known.values()
+    series: () => all
   }
 }
 

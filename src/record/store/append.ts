@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type Link, macOf, ORIGIN } from '../chain.ts'
+import { type Link, ORIGIN, rowMac } from '../chain.ts'
 import { type Head, InvalidHead, NEW_RECORD, readHead, writeHead } from '../head.ts'
 import { type ChainedRow, type Entry, type Row, rowOf, rowText } from '../row.ts'
 import type { RecordDatabase, Session, Values } from './database.ts'
@@ -16,6 +16,7 @@ export interface Appender {
 
 /** Opening it writes nothing: only who holds the writer's lock may move the head. */
 export function createAppender(database: RecordDatabase, file: string, key: Buffer, keys: readonly Buffer[]): Appender {
+  const macOf = rowMac(key)
   let { head, checkpoint } = NEW_RECORD
   /** Reads the head, which another process may have moved. Undefined if it is not valid. If it cannot be read now, the request fails and is sent again. */
   const refresh = (): Head | undefined => {
@@ -39,15 +40,21 @@ export function createAppender(database: RecordDatabase, file: string, key: Buff
     if (isNew) writeHead(file, NEW_RECORD, key) // before the first rows, so that rows without a head are never taken for a new record
     // Without a valid head, last rows may have been removed: the chain then marks it, too.
     const gap = (known || isNew) && last.seq >= head.seq ? [] : [gapAfter(end, last)]
-    const all = [...gap, ...entries]
-    const rows = chained(end, key, withoutKnown(all, isRepeated ? await present(session, all) : []))
+    const all = withoutEnded([...gap, ...entries])
+    const unknown = isRepeated ? withoutKnown(all, await present(session, all)) : all
+    let link = end
+    // One after another, as they are inserted: fewer objects exist at once.
+    const rows = unknown.values().map(({ entry, row }): ChainedRow => {
+      link = { seq: link.seq + 1, mac: macOf(link, entry.text) }
+      return { ...row, ...link }
+    })
     await session.insert(rows)
     if (gap.length > 0) await session.run("update calls set shown = 0 where kind = 'gap' and seq = ?", end.seq + 1)
     await hideBegun(session, entries)
     for (const { entry, row } of entries)
       if (entry.sealed !== undefined)
         await session.run('insert into bodies (id, at, sealed) values (?, ?, ?) on conflict do nothing', row.id, row.at, entry.sealed)
-    return rows.at(-1) ?? end
+    return link
   }
   const present = async ({ all }: Session, entries: readonly ReadEntry[]): Promise<Values[]> =>
     await all(`select kind, id from calls where id in (${database.list})`, JSON.stringify(entries.map(({ row }) => row.id)))
@@ -61,11 +68,10 @@ export function createAppender(database: RecordDatabase, file: string, key: Buff
     async append(entries) {
       const rows = readAll(entries)
       const write = (isRepeated: boolean): Promise<Link> => database.writing(session => append(session, rows, isRepeated))
-      const { seq, mac } = await write(false).catch(error => {
+      head = await write(false).catch(error => {
         if (!database.isDuplicate(error)) throw error
         return write(true)
       })
-      head = { seq, mac }
       writeHead(file, { head, checkpoint }, key)
       return entries.length - rows.length
     },
@@ -91,24 +97,22 @@ const readAll = (entries: readonly Entry[]): ReadEntry[] =>
     return row ? [{ entry, row }] : []
   })
 
-/** Returns the entries to be written: each once, and no beginning whose end follows, since the row of the end has all of it. */
-function withoutKnown(entries: readonly ReadEntry[], found: readonly Values[]): ReadEntry[] {
-  const known = new Set(found.map(({ kind, id }) => `${kind} ${id}`))
-  const ended = new Set(entries.flatMap(({ row: { kind, id } }) => (kind === 'ended' ? [id] : [])))
-  return entries.filter(({ row: { kind, id } }) => {
-    const name = `${kind} ${id}`
-    if (known.has(name) || (kind === 'begun' && ended.has(id))) return false
-    known.add(name)
-    return true
-  })
+/** Returns the entries without the beginnings whose end follows, since the row of the end has all of it. */
+function withoutEnded(entries: readonly ReadEntry[]): readonly ReadEntry[] {
+  const begun = new Set(entries.flatMap(({ row: { kind, id } }) => (kind === 'begun' ? [id] : [])))
+  if (begun.size === 0) return entries
+  const ended = new Set(entries.flatMap(({ row: { kind, id } }) => (kind === 'ended' && begun.has(id) ? [id] : [])))
+  return entries.filter(({ row: { kind, id } }) => kind !== 'begun' || !ended.has(id))
 }
 
-/** Returns the rows in their places behind the end of the chain. */
-function chained(end: Link, key: Buffer, entries: readonly ReadEntry[]): ChainedRow[] {
-  let link = end
-  return entries.map(({ entry, row }) => {
-    link = { seq: link.seq + 1, mac: macOf(key, link, entry.text) }
-    return { ...row, ...link }
+/** Returns the entries that are not found, each once. */
+function withoutKnown(entries: readonly ReadEntry[], found: readonly Values[]): ReadEntry[] {
+  const known = new Set(found.map(({ kind, id }) => `${kind} ${id}`))
+  return entries.filter(({ row: { kind, id } }) => {
+    const name = `${kind} ${id}`
+    if (known.has(name)) return false
+    known.add(name)
+    return true
   })
 }
 

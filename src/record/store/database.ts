@@ -11,7 +11,7 @@ export interface Session {
   /** Returns how many rows it changed. */
   run: (sql: string, ...values: readonly Value[]) => Promise<number>
   /** Adds rows to `calls`. */
-  insert: (rows: readonly ChainedRow[]) => Promise<void>
+  insert: (rows: Iterable<ChainedRow>) => Promise<void>
 }
 
 /** The database of the record. All SQL is the same for SQLite and PostgreSQL, except what is here. */

@@ -118,7 +118,7 @@ const sessionOf = (client: pg.PoolClient): Session => ({
   all: async (sql, ...values) => (await client.query<Record<string, unknown>>(numbered(sql), [...values])).rows,
   run: async (sql, ...values) => (await client.query(numbered(sql), [...values])).rowCount ?? 0,
   async insert(rows) {
-    const json = JSON.stringify(rows.map(row => ({ ...row, mac: row.mac.toString('hex') })))
+    const json = JSON.stringify(Array.from(rows, row => ({ ...row, mac: row.mac.toString('hex') })))
     await client.query(INSERT, [json])
   }
 })
