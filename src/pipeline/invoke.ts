@@ -20,7 +20,7 @@ import { settleFailure } from './failure.ts'
 import { readInput } from './input/read-input.ts'
 import { bodyTooLarge, fileOf } from './input/upload.ts'
 import { logCall } from './log/call-log.ts'
-import type { Connection, RecordedCall } from './ports.ts'
+import type { Admission, Connection, RecordedCall } from './ports.ts'
 import { gatherPages, type Origin } from './result/paginate.ts'
 import { buildResult, type CallFacts, checkOutput, type ResponseShape, type Result } from './result/result.ts'
 import { shrinkError } from './result/shrink.ts'
@@ -205,11 +205,14 @@ async function run(state: CallState, raw: unknown): Promise<Result> {
 function count(state: CallState): Promise<void> | undefined {
   const { caller, ports, admission, surface } = state.context
   const counting = admission || surface === 'job' ? undefined : ports.limits.admit(caller, state.operation.tool.name)
-  return counting?.then(counted => {
+  const apply = (counted: Admission): void => {
     state.release = counted.release
     state.context = { ...state.context, admission: counted }
     if (counted.refusal) throw counted.refusal
-  })
+  }
+  if (counting instanceof Promise) return counting.then(apply)
+  if (counting) apply(counting)
+  return undefined
 }
 
 /** Checks scope, policy and confirmation. The record shows the decision, also of a refusal. */

@@ -163,8 +163,8 @@ export interface Admission {
 
 /** Limits of keys, in all processes together. What cannot be counted, since Redis is unavailable, is allowed. */
 export interface LimitsPort {
-  /** Counts a call to a system. Returns undefined if the key has no limits for it. */
-  admit: (caller: Caller, system: string) => Promise<Admission> | undefined
+  /** Counts a call to a system. Returns undefined if the key has no limits for it; no promise if that takes no command to Redis. */
+  admit: (caller: Caller, system: string) => Promise<Admission> | Admission | undefined
   /** Counts an open stream. Returns what ends it. Throws rate_limit_exceeded. */
   holdStream: (caller: Caller) => Promise<() => void>
   /** Counts items that a job is about to send. Returns what gives back the number of those that were not sent. Throws rate_limit_exceeded. */

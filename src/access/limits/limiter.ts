@@ -3,7 +3,18 @@ import type { Log } from '../../contract/runtime.ts'
 import type { RedisClient } from '../../lib/redis/connect.ts'
 import { watchOutage } from '../../lib/redis/outage.ts'
 import { withTimeout } from '../../lib/timeout.ts'
-import { type Meter, type MeterState, takeUnits, type Units } from './meter-script.ts'
+import {
+  LEASE_MS,
+  LEASE_SHARE,
+  type LeaseReturn,
+  type LeaseTaken,
+  type Meter,
+  type MeterState,
+  type Reading,
+  type Taken,
+  takeUnits,
+  type Units
+} from './meter-script.ts'
 
 /** Time after which what a killed process held no longer counts, and interval at which a live one confirms it. */
 const EXPIRY_MS = 30_000
@@ -11,39 +22,71 @@ const CONFIRM_MS = 10_000
 /** Maximum wait for Redis, and maximum requests of one command. */
 const RESPONSE_MS = 1_000
 const MAX_REQUESTS = 500
+/** Maximum calls of one lease. */
+const MAX_LEASE = 1_000
 
 /** Maximum time for which a refusal is repeated without asking Redis: meanwhile the quota may be raised, and units may be given back. */
 const REPEAT_MS = 1_000
 
-/** How much of each meter is left; absent if Redis is unavailable. `wait`: milliseconds after which a refused request may be granted; 0: unknown. */
+/** `wait`: milliseconds after which the request may be granted; 0: unknown. */
+interface Refused {
+  meter: string
+  wait: number
+}
+
 export interface Grant {
-  readings: ReadonlyMap<string, { remaining: number; reset: number }>
-  refused?: { meter: string; wait: number }
+  refused?: Refused
+  /** Returns what is left of a meter; undefined if Redis is unavailable. */
+  read: (meter: Meter) => Reading | undefined
   /** Gives back what is held. Called again, it does nothing. */
   release: () => void
   /** Gives back units with a window that were not used. If they were not counted, it does nothing. */
   giveBack: (units: Units) => void
 }
 
+/** A call that was granted was made, so nothing of it is given back. */
+export type CallGrant = Omit<Grant, 'giveBack'>
+
+/** Calls that take one unit of each of the same meters. Those of the same object share a lease. */
+export interface CallKind {
+  meters: readonly Meter[]
+  units: Units
+}
+
 /** Counts what keys use, over all processes. */
 export interface Limiter {
   /** Takes units of meters of one key. If Redis is unavailable, they are granted and not counted. */
   take: (keyId: string, meters: readonly Meter[], units: Units) => Promise<Grant>
+  /** The same for a call. No promise if Redis need not be asked. */
+  takeCall: (keyId: string, kind: CallKind) => Promise<CallGrant> | CallGrant
   close: () => void
 }
 
 interface Request {
   meters: readonly Meter[]
   units: Units
+  /** Absent if it is no call. */
+  kind?: CallKind | undefined
   resolve: (grant: Grant) => void
 }
 
 /** Units without a window of one meter of a key. */
 interface Held {
   meter: Meter
-  /** What this process holds, and what Redis has stored of that. */
+  /** What this process holds. Redis has stored at most `spare` units more, so that the next call needs no command. */
   units: number
   stored: number
+  spare: number
+  /** The most that were held in this period of the timer, and in the one before: so many stay stored. */
+  peak: number
+  peakBefore: number
+}
+
+/** Units of each meter of a kind of calls that were counted in Redis in advance. */
+interface Lease extends LeaseTaken {
+  left: number
+  /** When it ends, by the clock of this process. */
+  until: number
 }
 
 /** A refusal by a meter. Times are those of this process. */
@@ -56,136 +99,284 @@ interface Refusal {
 
 /** What this process knows of a key. */
 interface KeyState {
+  id: string
   waiting: Request[]
   isSending: boolean
   held: Map<string, Held>
+  /** The latest lease of each kind of calls, also if it is used up. */
+  leases: Map<CallKind, Lease>
+  /** Runs while something is leased that could be given back. */
+  timer: NodeJS.Timeout | undefined
+  /** What Redis reported last, and when. */
+  readings: Map<string, Reading & { at: number }>
   /** The latest refusal of each meter. */
   refusals: Map<string, Refusal>
 }
 
-const nothing = (): void => undefined
+const nothing = (): undefined => undefined
 
 /**
- * Requests of a key that arrive while one is on its way to Redis share the next command. A key that has reached a limit asks Redis for as many units again
- * once a second at most.
+ * Requests of a key that arrive while one is on its way to Redis share the next command. As long as much of a quota is left, each process also takes units in
+ * advance, for the calls of the next moment, which then need no command. Near the limit, every call is counted in Redis. A key that has reached a limit asks
+ * Redis for as many units again once a second at most.
  */
 export function createLimiter(redis: RedisClient, log: Log): Limiter {
   const owner = randomUUID()
   const states = new Map<string, KeyState>()
   const outage = watchOutage(log, 'Redis is unavailable for the limits of keys: until it recovers, their calls are not counted')
 
-  /** Sends what waits, and what is held. Returns whether Redis has it. */
-  async function send(keyId: string, state: KeyState): Promise<boolean> {
+  /** Sends what waits, what is held and what was not used. Returns whether Redis has it. */
+  async function send(state: KeyState): Promise<boolean> {
     const requests = state.waiting.splice(0, MAX_REQUESTS)
-    const meters = metersOf(state, requests)
-    const asked = { owner, expiryMs: EXPIRY_MS, keyId, meters: [...meters.values()], requests: requests.map(({ units }) => units) }
+    const sentAt = performance.now()
+    const wanted = wantedLeases(state, requests, sentAt)
+    const returns = returnedLeases(state, sentAt)
+    const meters = metersOf(state, requests, returns)
+    const asked = {
+      ...{ owner, expiryMs: EXPIRY_MS, keyId: state.id, meters: [...meters.values()], returns },
+      requests: requests.map(({ units }) => units),
+      leases: wanted.map(([{ meters }, units]) => ({ meters, units }))
+    }
     const taken = outage.isOn() ? undefined : await withTimeout(takeUnits(redis, asked), RESPONSE_MS).catch(outage.begin)
     if (taken) {
       outage.end()
-      for (const [name, one] of state.held) one.stored = meters.get(name)?.held ?? one.stored
+      noteReadings(state, meters, taken)
     }
-    for (const [at, request] of requests.entries()) {
-      const reply = taken?.requests[at] ?? 'granted'
-      const readings = taken?.readings ?? new Map()
+    for (const [index, request] of requests.entries()) {
+      const reply = taken?.requests[index] ?? 'granted'
+      const read = taken ? reader(state, request.kind) : nothing
       if (reply === 'granted') {
-        const giveBack = taken ? (unused: Units) => void take(keyId, request.meters, negative(unused)) : nothing
-        request.resolve({ readings, release: hold(keyId, state, request, taken !== undefined), giveBack })
+        const giveBack = taken ? (unused: Units) => void take(state.id, request.meters, negative(unused)) : nothing
+        request.resolve({ read, release: hold(state, request, taken !== undefined), giveBack })
       } else {
         noteRefusal(state, request, reply)
-        request.resolve({ readings, refused: reply, ...NOTHING_TAKEN })
+        request.resolve({ read, refused: reply, ...NOTHING_TAKEN })
       }
+    }
+    if (taken) {
+      for (const [index, lease] of taken.leases.entries()) {
+        const [kind] = wanted[index] ?? []
+        if (kind) state.leases.set(kind, { ...lease, left: lease.units, until: sentAt + lease.duration })
+      }
+      if (wanted.length > 0) startTimer(state)
     }
     for (const [name, { units, stored }] of state.held) if (units === 0 && stored === 0) state.held.delete(name)
     return taken !== undefined
   }
 
   /** Holds the units that have no window. Returns what gives them back. */
-  function hold(keyId: string, state: KeyState, { meters, units }: Request, isStored: boolean): () => void {
+  function hold(state: KeyState, { meters, units }: Request, isStored: boolean): () => void {
     const held = meters.flatMap(meter => {
       const count = units.find(([name]) => name === meter.name)?.[1]
       if (meter.window > 0 || count === undefined) return []
-      const one = state.held.get(meter.name) ?? { meter, units: 0, stored: 0 }
+      const spare = spareOf(state.readings.get(meter.name))
+      const one = state.held.get(meter.name) ?? { meter, units: 0, stored: 0, spare, peak: 0, peakBefore: 0 }
       state.held.set(meter.name, one)
-      one.units += count
       if (isStored) one.stored += count
       return { one, count }
     })
+    return holding(state, held)
+  }
+
+  /** Counts units that are stored. Returns what gives them back. */
+  function holding(state: KeyState, held: { one: Held; count: number }[]): () => void {
     if (held.length === 0) return nothing
-    return () => {
-      for (const { one, count } of held.splice(0)) one.units -= count
-      start(keyId, state)
+    for (const { one, count } of held) {
+      one.units += count
+      one.peak = Math.max(one.peak, one.units)
     }
+    return () => {
+      const ended = held.splice(0)
+      for (const { one, count } of ended) one.units -= count
+      if (ended.some(({ one }) => isDue(one))) start(state)
+      else if (ended.length > 0) startTimer(state)
+    }
+  }
+
+  /** Takes the units of a call from the lease of its kind; undefined if that has none left. */
+  function takeLeased(state: KeyState, kind: CallKind): CallGrant | undefined {
+    const lease = state.leases.get(kind)
+    if (!lease || lease.left === 0 || lease.until <= performance.now()) return undefined
+    const held: { one: Held; count: number }[] = []
+    for (const { name, window } of kind.meters) {
+      if (window > 0) continue
+      const one = state.held.get(name)
+      if (!one || one.units >= one.stored) return undefined
+      held.push({ one, count: 1 })
+    }
+    lease.left -= 1
+    return { read: reader(state, kind), release: holding(state, held) }
   }
 
   /** One command of a key is on its way at a time, so that the numbers that it stores are the newest. */
-  function start(keyId: string, state: KeyState): void {
+  function start(state: KeyState): void {
     if (state.isSending) return
     state.isSending = true
-    void sendAll(keyId, state)
+    void sendAll(state)
   }
 
-  async function sendAll(keyId: string, state: KeyState): Promise<void> {
+  async function sendAll(state: KeyState): Promise<void> {
     let isStored = true
     do {
       await Promise.resolve() // what else begins now shares the command
-      isStored = await send(keyId, state)
-    } while (state.waiting.length > 0 || (isStored && hasChanged(state)))
+      isStored = await send(state)
+    } while (state.waiting.length > 0 || (isStored && state.held.values().some(isDue)))
     state.isSending = false
-    forgetIdle(keyId, state)
+    forgetIdle(state)
   }
 
-  function forgetIdle(keyId: string, state: KeyState): void {
-    if (!state.isSending && state.held.size === 0 && !isRefusing(state)) states.delete(keyId)
+  /** Gives back what was leased and is not used any more, soon after it ends. */
+  function startTimer(state: KeyState): void {
+    if (state.timer) return
+    state.timer = setTimeout(() => {
+      state.timer = undefined
+      for (const one of state.held.values()) [one.peakBefore, one.peak] = [one.peak, one.units]
+      const now = performance.now()
+      const isUnused = state.leases.values().some(({ left, until }) => left > 0 && until <= now)
+      if (isUnused || state.held.values().some(one => toStore(one) < one.stored)) start(state)
+      if (isLeasing(state)) startTimer(state)
+    }, LEASE_MS).unref()
   }
+
+  function forgetIdle(state: KeyState): void {
+    const now = performance.now()
+    for (const [kind, lease] of state.leases) if (lease.left === 0 && isPast(lease, now)) state.leases.delete(kind)
+    if (!state.isSending && state.held.size === 0 && state.leases.size === 0 && !isRefusing(state)) states.delete(state.id)
+  }
+
+  function stateOf(id: string): KeyState {
+    const known = states.get(id)
+    if (known) return known
+    const maps = { held: new Map(), leases: new Map(), readings: new Map(), refusals: new Map() }
+    const state = { id, waiting: [], isSending: false, timer: undefined, ...maps }
+    states.set(id, state)
+    return state
+  }
+
+  const queue = (state: KeyState, request: Omit<Request, 'resolve'>): Promise<Grant> =>
+    new Promise(resolve => {
+      state.waiting.push({ ...request, resolve })
+      start(state)
+    })
 
   async function take(keyId: string, meters: readonly Meter[], units: Units): Promise<Grant> {
-    const state: KeyState = states.get(keyId) ?? { waiting: [], isSending: false, held: new Map(), refusals: new Map() }
-    states.set(keyId, state)
-    const refused = repeatedRefusal(state, units)
-    if (refused) return { readings: new Map([[refused.meter, { remaining: 0, reset: refused.wait }]]), refused, ...NOTHING_TAKEN }
-    return await new Promise(resolve => {
-      state.waiting.push({ meters, units, resolve })
-      start(keyId, state)
-    })
+    const state = stateOf(keyId)
+    return repeatedRefusal(state, units) ?? (await queue(state, { meters, units }))
   }
 
   const timer = setInterval(() => {
-    for (const [keyId, state] of states) {
-      if (state.held.size > 0) start(keyId, state)
-      else forgetIdle(keyId, state)
+    for (const state of states.values()) {
+      if (state.held.size > 0) start(state)
+      else forgetIdle(state)
     }
   }, CONFIRM_MS).unref()
 
-  return { take, close: () => clearInterval(timer) }
+  return {
+    take,
+    takeCall(keyId, kind) {
+      const state = stateOf(keyId)
+      return takeLeased(state, kind) ?? repeatedRefusal(state, kind.units) ?? queue(state, { ...kind, kind })
+    },
+    close() {
+      clearInterval(timer)
+      for (const { timer } of states.values()) clearTimeout(timer)
+    }
+  }
 }
 
 const negative = (units: Units): Units => units.map(([meter, count]) => [meter, -count])
 
 const NOTHING_TAKEN = { release: nothing, giveBack: nothing }
 
-/** Returns the meters of a command: those that are held, and those of the requests. */
-function metersOf({ held }: KeyState, requests: readonly Request[]): Map<string, MeterState> {
-  const all = [...Array.from(held.values(), ({ meter }) => meter), ...requests.flatMap(({ meters }) => meters)]
-  return new Map(all.map(meter => [meter.name, { ...meter, held: held.get(meter.name)?.units ?? 0 }]))
+/** Returns the units that the next command stores, so that calls which begin soon need none. `asked`: units that it asks for in addition. */
+const toStore = ({ units, spare, peak, peakBefore }: Held, asked = 0): number =>
+  Math.max(units, Math.min(Math.max(peak, peakBefore), units + spare) - asked)
+
+/** Whether Redis must be told what this process holds. */
+const isDue = ({ units, stored, spare }: Held): boolean => units > stored || stored - units > spare
+
+/** Whether a lease ended so long ago that it tells nothing of the next calls. */
+const isPast = ({ until, duration }: Lease, now: number): boolean => until + duration < now
+
+const spareOf = (reading: Reading | undefined): number => Math.floor((reading?.remaining ?? 0) / LEASE_SHARE)
+
+const isLeasing = ({ leases, held }: KeyState): boolean =>
+  leases.values().some(({ left }) => left > 0) || held.values().some(({ units, stored }) => stored > units)
+
+/** Returns the units to lease for each kind of the calls of a command: twice as many as it needed of the last lease, which ended a moment ago. */
+function wantedLeases({ leases }: KeyState, requests: readonly Request[], now: number): [CallKind, number][] {
+  return [...Map.groupBy(requests, ({ kind }) => kind)].flatMap(([kind, calls]) => {
+    const last = kind && leases.get(kind)
+    if (!kind || (last && last.left > 0 && last.until > now)) return []
+    const expected = last && !isPast(last, now) ? Math.max(1, 2 * (last.units - last.left)) : 0
+    return [[kind, Math.min(Math.max(expected, calls.length - 1), MAX_LEASE)]]
+  })
 }
 
-const hasChanged = ({ held }: KeyState): boolean => [...held.values()].some(({ units, stored }) => units !== stored)
+/** Returns what is left of leases that have ended, and gives it up. If the command fails, it is not returned again: Redis may have it. */
+function returnedLeases({ leases }: KeyState, now: number): LeaseReturn[] {
+  return Array.from(leases).flatMap(([{ meters }, lease]) => {
+    const { left: units, until, duration, at } = lease
+    if (units === 0 || until > now) return []
+    lease.units -= units
+    lease.left = 0
+    return [{ meters, units, duration, at }]
+  })
+}
+
+/** Returns the meters of a command: those of returns, those that are held, and those of the requests. */
+function metersOf({ held }: KeyState, requests: readonly Request[], returns: readonly LeaseReturn[]): Map<string, MeterState> {
+  const asked = new Map<string, number>()
+  for (const [name, units] of requests.flatMap(({ units }) => units)) asked.set(name, (asked.get(name) ?? 0) + units)
+  const named = [...returns, ...requests].flatMap(({ meters }) => meters)
+  const stored = (one: Held | undefined): number => (one ? toStore(one, asked.get(one.meter.name)) : 0)
+  return new Map(
+    [...Array.from(held.values(), ({ meter }) => meter), ...named].map(meter => [
+      meter.name,
+      { ...meter, held: stored(held.get(meter.name)) }
+    ])
+  )
+}
+
+function noteReadings({ held, readings }: KeyState, meters: ReadonlyMap<string, MeterState>, taken: Taken): void {
+  const at = performance.now()
+  for (const [name, reading] of taken.readings) {
+    readings.set(name, { ...reading, at })
+    const one = held.get(name)
+    if (!one) continue
+    one.stored = meters.get(name)?.held ?? one.stored
+    one.spare = spareOf(reading)
+  }
+}
+
+/** Reads what is left of meters as Redis reported it last, and what this process has in advance, which Redis counts as used. */
+const reader =
+  ({ readings, held, leases }: KeyState, kind: CallKind | undefined) =>
+  ({ name }: Meter): Reading | undefined => {
+    const known = readings.get(name)
+    const one = held.get(name)
+    const own = one ? one.stored - one.units : kind && leases.get(kind)?.left
+    return known && { remaining: known.remaining + (own ?? 0), reset: Math.max(0, known.reset - (performance.now() - known.at)) }
+  }
 
 /** Remembers a refusal, so that it can be repeated. */
-function noteRefusal({ refusals }: KeyState, { units }: Request, { meter, wait }: { meter: string; wait: number }): void {
+function noteRefusal({ refusals }: KeyState, { units }: Request, { meter, wait }: Refused): void {
   const now = performance.now()
   const count = units.find(([name]) => name === meter)?.[1] ?? 0
   if (wait > 0) refusals.set(meter, { units: count, ends: now + wait, repeatsUntil: now + Math.min(wait, REPEAT_MS) })
 }
 
 /** Returns a refusal of as many units, or of fewer, that is too recent to ask again. */
-function repeatedRefusal({ refusals }: KeyState, units: Units): Grant['refused'] {
+function repeatedRefusal({ refusals }: KeyState, units: Units): Grant | undefined {
+  if (refusals.size === 0) return undefined
   const now = performance.now()
   for (const [meter, count] of units) {
     const known = refusals.get(meter)
-    if (known && known.repeatsUntil > now && count >= known.units) return { meter, wait: known.ends - now }
+    if (!known || known.repeatsUntil <= now || count < known.units) continue
+    const wait = known.ends - now
+    return { refused: { meter, wait }, read: ({ name }) => (name === meter ? { remaining: 0, reset: wait } : undefined), ...NOTHING_TAKEN }
   }
   return undefined
 }
 
-const isRefusing = ({ refusals }: KeyState): boolean => [...refusals.values()].some(({ repeatsUntil }) => repeatsUntil > performance.now())
+const isRefusing = ({ refusals }: KeyState): boolean => refusals.values().some(({ repeatsUntil }) => repeatsUntil > performance.now())

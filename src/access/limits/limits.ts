@@ -3,7 +3,7 @@ import { OperationError } from '../../contract/errors.ts'
 import type { Limits } from '../../contract/limits.ts'
 import { keyOf } from '../../contract/principal.ts'
 import type { Admission, LimitsPort } from '../../pipeline/ports.ts'
-import type { Grant, Limiter } from './limiter.ts'
+import type { CallGrant, CallKind, Grant, Limiter } from './limiter.ts'
 import type { Meter, Units } from './meter-script.ts'
 
 const SECOND_MS = 1_000
@@ -19,9 +19,8 @@ interface Limit extends Meter {
 }
 
 /** The limits that apply to calls to one system. */
-interface CallLimits {
-  limits: readonly Limit[]
-  units: Units
+interface CallLimits extends CallKind {
+  meters: readonly Limit[]
   /** The field RateLimit-Policy. */
   policy: string
 }
@@ -45,8 +44,10 @@ export function createLimits(limiter: Limiter): LimitsPort {
   return {
     admit(caller, system) {
       if (!caller.limits) return undefined
-      const { limits, units, policy } = limitsOf(caller.limits, system)
-      return limits.length === 0 ? undefined : admitted(caller, limits, policy, limiter.take(keyOf(caller.id), limits, units))
+      const limits = limitsOf(caller.limits, system)
+      if (limits.meters.length === 0) return undefined
+      const grant = limiter.takeCall(keyOf(caller.id), limits)
+      return grant instanceof Promise ? grant.then(taken => admitted(caller, limits, taken)) : admitted(caller, limits, grant)
     },
     async holdStream(caller) {
       const { release } = await take(caller, limitOf('streams', caller.limits?.open_streams, 0, 'open streams'), 1)
@@ -77,7 +78,7 @@ const limitOf = (name: string, quota: number | undefined, window: number, what: 
 function ofCalls(limits: Limits, system: string): CallLimits {
   const own = limits.systems?.find(one => one.system === system) ?? {}
   const all = [ratesOf(limits, '', ''), ratesOf(own, `${system}-`, ` on ${system}`)].flat()
-  return { limits: all, units: unitsOf(all, 1), policy: all.map(policyOf).join(', ') }
+  return { meters: all, units: unitsOf(all, 1), policy: all.map(policyOf).join(', ') }
 }
 
 const ratesOf = (limits: Limits, prefix: string, where: string): Limit[] => [
@@ -90,16 +91,18 @@ const ratesOf = (limits: Limits, prefix: string, where: string): Limit[] => [
 const policyOf = ({ name, quota, window }: Meter): string =>
   `"${name}";q=${quota}${window === 0 ? ';qu="concurrent-requests"' : `;w=${window / SECOND_MS}`}`
 
-async function admitted({ id }: Caller, limits: readonly Limit[], policy: string, taking: Promise<Grant>): Promise<Admission> {
-  const { readings, refused, release } = await taking
-  const state = limits.flatMap(({ name, window }) => {
-    const reading = readings.get(name)
-    return reading ? `"${name}";r=${reading.remaining}${window === 0 ? '' : `;t=${Math.ceil(reading.reset / SECOND_MS)}`}` : []
-  })
+function admitted({ id }: Caller, { meters, policy }: CallLimits, { refused, read, release }: CallGrant): Admission {
+  let state = ''
+  for (const meter of meters) {
+    const reading = read(meter)
+    if (!reading) continue
+    const reset = meter.window === 0 ? '' : `;t=${Math.ceil(reading.reset / SECOND_MS)}`
+    state += `${state === '' ? '' : ', '}"${meter.name}";r=${reading.remaining}${reset}`
+  }
   return {
     release,
-    fields: { policy, ...(state.length > 0 && { state: state.join(', ') }) },
-    ...(refused && { refusal: refusal(id, limits, refused) })
+    fields: state === '' ? { policy } : { policy, state },
+    ...(refused && { refusal: refusal(id, meters, refused) })
   }
 }
 

@@ -204,7 +204,7 @@ export const refuseBeforeBody =
     if (refusal) return refuse(refusal)
     const counting = operation && ports.limits.admit(request.caller, operation.tool.name)
     if (!counting) return done()
-    counting.then(admission => {
+    const apply = (admission: Admission): void => {
       request.admission = admission
       const { release, fields } = admission
       onClose(reply, async () => release())
@@ -212,5 +212,7 @@ export const refuseBeforeBody =
       if (fields.state !== undefined) reply.header('ratelimit', fields.state)
       if (admission.refusal) refuse(admission.refusal)
       else done()
-    }, done)
+    }
+    if (counting instanceof Promise) counting.then(apply, done)
+    else apply(counting)
   }
