@@ -119,10 +119,11 @@ const MAX_DISCARDED_BYTES = 1024 * 1024
 const MAX_DISCARDING_MS = 2000
 const CHECK_EVERY_MS = 50
 
-function discardRest({ raw }: FastifyRequest): void {
+function discardRest({ raw, headers }: FastifyRequest): void {
   const { socket } = raw
   const started = performance.now()
-  let discarded = 0
+  // Of a body that is too long to be discarded, as its length says, nothing is read.
+  let discarded = Number(headers['content-length']) > MAX_DISCARDED_BYTES ? Infinity : 0
   const isOver = (): boolean => discarded > MAX_DISCARDED_BYTES
   // A fast client sends megabytes before the next check.
   const count = (chunk: Buffer): void => {
