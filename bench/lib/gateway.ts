@@ -25,6 +25,8 @@ interface GatewayParts {
   commands?: Parameters<typeof reportUsage>[1]
 }
 
+const NO_RULES: readonly [] = []
+
 /** Starts the real gateway with these definitions, one key, V8 options as in main.ts, and a discarded log. */
 export async function startGateway(
   definitions: readonly Definition[],
@@ -56,7 +58,7 @@ export async function startGateway(
     jobs,
     mcp: { discovery: 'all' },
     ...(consoleFolder !== undefined && { consoleFolder }),
-    ports: { ...createPorts({ policy: () => [] }), ...ports },
+    ports: { ...createPorts({ policy: () => NO_RULES }), ...ports },
     auth: auth ?? { identify: key => keyring.identify(key), anonymous: undefined },
     log,
     checks: []

@@ -14,7 +14,7 @@ import { keyLoader } from './tokens/load-keys.ts'
 import type { TokenVerifier } from './tokens/verify.ts'
 import { currentUser } from './users.ts'
 
-/** Interval of the check for expired keys. */
+/** Interval of the check for expired keys, and time for which the texts of keys are kept at most. */
 const EXPIRY_CHECK_MS = 1_000
 
 /** The configuration and the managed keys in force, and the callers that they allow. */
@@ -26,6 +26,8 @@ export interface Access {
    * cannot know. `scopes`: those that the token of a subject had, which only it knows; default: all. Of these, it has what its issuer can grant now.
    */
   callerOf: (id: string, scopes?: readonly string[]) => Caller | 'unknown' | undefined
+  /** Whether the key or issuer of this caller ID is refused, or may name no users any more: then `callerOf` returns undefined. */
+  isRefused: (id: string) => boolean
   /** Whether the key of a caller was revoked or deleted, and its ID stands for no other key. Not so for a key that expired or is disabled. */
   isRevoked: (callerId: string) => boolean
   /** Whether there are keys, also refused ones. */
@@ -49,6 +51,7 @@ export function createAccess(first: Config, store: KeyStore, log: Log): Access {
   let fault: string | undefined
   let keyring = createKeyring(config.keys, store.rows())
   let inForce = keyring.inForce()
+  let issuerIds = idsOfIssuers(first)
   const [revocations, reductions] = [announcer(), announcer()]
   const onRevoked: Access['onRevoked'] = revocations.listen
   const compare = (): void => {
@@ -72,7 +75,10 @@ export function createAccess(first: Config, store: KeyStore, log: Log): Access {
     const isKnown = hadKeys || store.rows().some(row => refusedId(row) === keyId)
     return isKnown ? undefined : 'unknown'
   }
-  const timer = setInterval(compare, EXPIRY_CHECK_MS).unref()
+  const timer = setInterval(() => {
+    keyring.forget()
+    compare()
+  }, EXPIRY_CHECK_MS).unref()
   return {
     auth: {
       identify(key) {
@@ -95,6 +101,12 @@ export function createAccess(first: Config, store: KeyStore, log: Log): Access {
       const caller = callerOfKey(credential)
       return credential === id || typeof caller !== 'object' ? caller : currentUser(id, caller)
     },
+    isRefused(id) {
+      const credential = credentialOf(id)
+      if (issuerIds.has(credential)) return false
+      const caller = callerOfKey(credential)
+      return caller === undefined || (credential !== id && caller !== 'unknown' && currentUser(id, caller) === undefined)
+    },
     isRevoked(callerId) {
       const keyId = credentialOf(callerId)
       return keyring.callerOf(keyId) === undefined && store.rows().some(row => isFinal(row) && refusedId(row) === keyId)
@@ -103,6 +115,7 @@ export function createAccess(first: Config, store: KeyStore, log: Log): Access {
     change(changed) {
       const before = config.issuers
       config = changed
+      issuerIds = idsOfIssuers(changed)
       hadKeys ||= isClosedBy(changed)
       tokens.change()
       update()
@@ -119,27 +132,22 @@ export function createAccess(first: Config, store: KeyStore, log: Log): Access {
   }
 }
 
+const idsOfIssuers = ({ issuers }: Config): ReadonlySet<string> => new Set(issuers.map(({ issuer }) => issuerId(issuer)))
+
 /** Without a key and an issuer, every caller on this machine is the local user. */
 const isClosedBy = ({ keys, issuers }: Config): boolean => keys.length > 0 || issuers.length > 0
 
 /** Verifies the tokens of the issuers of the configuration. The code for it is loaded with the first token. */
 function tokenVerifier(config: () => Config, log: Log): { verify: TokenVerifier['verify']; change: () => void } {
-  let opened: Promise<TokenVerifier> | undefined
+  let verifier: TokenVerifier | undefined
   const open = async (): Promise<TokenVerifier> => {
     const { createTokenVerifier } = await import('./tokens/verify.ts')
-    return createTokenVerifier(config().issuers, { load: keyLoader(config().allowPrivate), log })
+    verifier ??= createTokenVerifier(config().issuers, { load: keyLoader(config().allowPrivate), log })
+    return verifier
   }
   return {
-    async verify(token) {
-      opened ??= open()
-      opened.catch(() => (opened = undefined)) // the next token loads the code again
-      return await (await opened).verify(token)
-    },
-    change: () =>
-      void opened?.then(
-        ({ change }) => change(config().issuers),
-        () => undefined
-      )
+    verify: token => (verifier ? verifier.verify(token) : open().then(opened => opened.verify(token))),
+    change: () => verifier?.change(config().issuers)
   }
 }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { type Caller, hasSpecialScope } from '../contract/call.ts'
 import { OperationError } from '../contract/errors.ts'
 import { credentialOf, isUserId, userId } from '../contract/principal.ts'
@@ -6,11 +7,18 @@ import { ACT_AS, scopesOfUser } from './scopes.ts'
 /** The name of a user: an ID of the backend, such as a UUID or an address. Spaces and other characters would look the same in logs. */
 const NAME = /^[!-~]{1,128}$/
 
+/** Users of each backend that called recently, by name. A backend whose key changes is another object. */
+const users = new WeakMap<Caller, LRUCache<string, Caller>>()
+const MAX_USERS = 1_000
+
 /**
  * Returns the user that a backend names in the header `Toolgate-User`: it has the key's scopes for its own work, and owns what it creates. Or why it is
  * refused, first for a key that may name none. `values`: those of the header.
  */
 export function userOf(backend: Caller, values: readonly string[]): Caller | OperationError {
+  const [name = '', ...others] = values
+  const known = others.length === 0 ? users.get(backend)?.get(name) : undefined
+  if (known) return known
   if (!hasSpecialScope(backend, ACT_AS) || credentialOf(backend.id) !== backend.id)
     return new OperationError('insufficient_permissions', `Toolgate-User needs a key with the scope \`${ACT_AS}\`.`, {
       source: 'gateway',
@@ -18,7 +26,6 @@ export function userOf(backend: Caller, values: readonly string[]): Caller | Ope
       required_scope: ACT_AS,
       suggestions: ['Omit the header Toolgate-User, or use a key with this scope.']
     })
-  const [name = '', ...others] = values
   if (others.length > 0 || !NAME.test(name))
     return new OperationError('invalid_field_value', 'Toolgate-User does not name one user.', {
       source: 'gateway',
@@ -26,7 +33,11 @@ export function userOf(backend: Caller, values: readonly string[]): Caller | Ope
       suggestions: ['Send the header once, with 1 to 128 visible ASCII characters and no spaces, such as a user ID.']
     })
   const user = { ...backend, id: userId(backend.id, name), scopes: scopesOfUser(backend.scopes) }
-  if (user.scopes.length > 0) return user
+  if (user.scopes.length > 0) {
+    const named = users.get(backend) ?? new LRUCache({ max: MAX_USERS })
+    users.set(backend, named.set(name, user))
+    return user
+  }
   return new OperationError('insufficient_permissions', 'The key has no scope that its users may use.', {
     source: 'gateway',
     outcome: 'not_executed',

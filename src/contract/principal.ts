@@ -39,7 +39,8 @@ export const isOfIssuer = (id: string): boolean => id.startsWith(issuerId(''))
  */
 export function credentialOf(id: string): string {
   if (isUserId(id)) return id.slice('user:'.length, id.indexOf('/'))
-  return isOfIssuer(id) ? (id.split('|')[0] ?? id) : id
+  const end = isOfIssuer(id) ? id.indexOf('|') : -1
+  return end < 0 ? id : id.slice(0, end)
 }
 
 /** Returns the ID of the key of a user; any other ID as it is. Limits of a key hold for the key and its users together. */

@@ -366,7 +366,7 @@ export function revocationsOf(access: Access): Ports['whenRevoked'] {
   })
   return ({ id }, listener) => {
     const remove = listeners.add(credentialOf(id), listener)
-    if (access.callerOf(id) === undefined) listener()
+    if (access.isRefused(id)) listener()
     return remove
   }
 }

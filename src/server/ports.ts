@@ -16,7 +16,7 @@ export interface PortOptions {
 export function createPorts({ policy }: PortOptions): Ports {
   return {
     ...OPEN_PORTS,
-    policy: question => verdictOn(question, policy()),
+    policy: decider(policy),
     visible: (operation, caller) => {
       const permission = lowestPermission(operation.permission)
       const subject = {
@@ -35,6 +35,32 @@ export function createPorts({ policy }: PortOptions): Ports {
           decide(policy(), subject) !== 'deny')
       )
     }
+  }
+}
+
+/** Decisions of one caller about each operation and permission. */
+type Decided = Map<Operation, Partial<Record<Permission, PolicyDecision>>>
+
+/**
+ * Keeps decisions that only depend on caller, operation and permission: before the input is read, and those of systems without instances. A caller whose key
+ * changes is another object, and so is a changed policy.
+ */
+function decider(policy: PortOptions['policy']): Ports['policy'] {
+  let rules = policy()
+  let unread = new WeakMap<Caller, Decided>()
+  let read = new WeakMap<Caller, Decided>()
+  return query => {
+    const { operation, caller, permission, instance, costly } = query
+    const now = policy()
+    if (now !== rules) [rules, unread, read] = [now, new WeakMap(), new WeakMap()]
+    if (typeof instance === 'string' || costly) return verdictOn(query, rules)
+    const known = instance === undefined ? unread : read
+    const byOperation = known.get(caller) ?? new Map()
+    const decisions = byOperation.get(operation) ?? {}
+    if (decisions[permission]) return decisions[permission]
+    decisions[permission] = verdictOn(query, rules)
+    known.set(caller, byOperation.set(operation, decisions))
+    return decisions[permission]
   }
 }
 

@@ -115,7 +115,7 @@ t.test('what is not used of a lease is given back', async t => {
 
 t.test('calls from a lease report what is left, and a limit that changed applies to the next call', async t => {
   const limits = createLimits(open())
-  const of = (requests_per_minute: number) => ({ id: 'told', scopes: ['*'], limits: { requests_per_minute } })
+  const of = (requests_per_minute: number) => ({ id: 'shown', scopes: ['*'], limits: { requests_per_minute } })
   const [wide, narrow] = [of(1_000), of(30)]
   const [first] = await Promise.all(Array.from({ length: 10 }, () => limits.admit(wide, 'trello')))
   t.match(first?.fields, { policy: '"minute";q=1000;w=60' })

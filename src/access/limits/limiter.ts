@@ -292,10 +292,10 @@ const NOTHING_TAKEN = { release: nothing, giveBack: nothing }
 const toStore = ({ units, spare, peak, peakBefore }: Held, asked = 0): number =>
   Math.max(units, Math.min(Math.max(peak, peakBefore), units + spare) - asked)
 
-/** Whether Redis must be told what this process holds. */
+/** Whether what Redis has stored differs too much from what this process holds. */
 const isDue = ({ units, stored, spare }: Held): boolean => units > stored || stored - units > spare
 
-/** Whether a lease ended so long ago that it tells nothing of the next calls. */
+/** Whether a lease ended so long ago that it does not show how many calls to expect. */
 const isPast = ({ until, duration }: Lease, now: number): boolean => until + duration < now
 
 const spareOf = (reading: Reading | undefined): number => Math.floor((reading?.remaining ?? 0) / LEASE_SHARE)

@@ -31,7 +31,7 @@ interface Refused {
 }
 
 /** Units that a process takes in advance, one of each meter for every call that it admits later. */
-export interface LeaseRequest {
+interface LeaseRequest {
   meters: readonly Meter[]
   /** Maximum units. */
   units: number

@@ -29,8 +29,15 @@ interface Loaded {
   at: number
 }
 
-/** Returns the function that finds the public key of a token. It keeps the keys of one issuer. */
-export function createKeySet({ entry, load, log, now }: KeySetOptions): JWTVerifyGetKey {
+/** The public keys of one issuer. */
+export interface KeySet {
+  /** Returns the key of a token. */
+  find: JWTVerifyGetKey
+  /** The keys that are loaded, for comparison, unless they are so old that they are to be loaded again. */
+  current: () => object | undefined
+}
+
+export function createKeySet({ entry, load, log, now }: KeySetOptions): KeySet {
   let loaded: Loaded | undefined
   let nextLoad = Number.NEGATIVE_INFINITY
   let hasFailed = false
@@ -68,7 +75,7 @@ export function createKeySet({ entry, load, log, now }: KeySetOptions): JWTVerif
     return loaded.keys
   }
 
-  return async (header, token) => {
+  const find: JWTVerifyGetKey = async (header, token) => {
     try {
       return await (await usable())(header, token)
     } catch (error) {
@@ -77,4 +84,5 @@ export function createKeySet({ entry, load, log, now }: KeySetOptions): JWTVerif
       return await (await usable())(header, token)
     }
   }
+  return { find, current: () => (loaded && now() - loaded.at <= REFRESH_MS ? loaded : undefined) }
 }

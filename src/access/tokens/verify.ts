@@ -1,11 +1,11 @@
-import { decodeJwt, decodeProtectedHeader, errors, type JWTHeaderParameters, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { decodeJwt, decodeProtectedHeader, errors, type JWTHeaderParameters, type JWTPayload, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { Caller } from '../../contract/call.ts'
 import { OperationError } from '../../contract/errors.ts'
 import { MAX_NAME, subjectId } from '../../contract/principal.ts'
 import type { Log } from '../../contract/runtime.ts'
 import { DEFAULT_ALGORITHMS, DEFAULT_MAX_HOURS, DEFAULT_SKEW_S, grantedScopes, type IssuerEntry } from './issuer.ts'
-import { createKeySet, NoKeys } from './key-set.ts'
+import { createKeySet, type KeySet, NoKeys } from './key-set.ts'
 import type { LoadKeys } from './load-keys.ts'
 
 /** Maximum number of verified tokens whose signature is not checked again. */
@@ -25,13 +25,15 @@ interface Verified {
 /** A verified token, and the key of its signature. */
 interface Signed extends Verified {
   header: JWTHeaderParameters
-  keys: JWTVerifyGetKey
+  keys: KeySet
   key: unknown
+  /** The keys of the issuer when the token was checked. */
+  checkedWith: object | undefined
 }
 
 export interface TokenVerifier {
   /** Returns the caller of a token, or why it is refused. What can be refused without the keys of the issuer is refused first. */
-  verify: (token: string) => Promise<Verified | OperationError>
+  verify: (token: string) => Promise<Verified | OperationError> | Verified
   /** Replaces the issuers. Those that stay the same keep their keys. */
   change: (issuers: readonly IssuerEntry[]) => void
 }
@@ -44,7 +46,7 @@ export interface VerifierOptions {
 
 interface Issuer {
   entry: IssuerEntry
-  keys: JWTVerifyGetKey
+  keys: KeySet
 }
 
 export function createTokenVerifier(first: readonly IssuerEntry[], { load, log, now = Date.now }: VerifierOptions): TokenVerifier {
@@ -62,26 +64,35 @@ export function createTokenVerifier(first: readonly IssuerEntry[], { load, log, 
     )
   }
   change(first)
-  const verify: TokenVerifier['verify'] = async token => {
+  const check = async (token: string): Promise<Verified | OperationError> => {
     try {
       const earlier = signed.get(token)
-      if (earlier && now() < earlier.until && (await isSignedBy(earlier)) && signed.get(token) === earlier) return earlier
+      if (earlier && now() < earlier.until && (await isSignedBy(earlier)) && signed.get(token) === earlier) {
+        earlier.checkedWith = earlier.keys.current()
+        return earlier
+      }
       const { entry, keys } = issuerOf(token, issuers)
-      const { payload, protectedHeader: header, key } = await jwtVerify(token, keys, checksOf(entry, now()))
+      const { payload, protectedHeader: header, key } = await jwtVerify(token, keys.find, checksOf(entry, now()))
       // Loading keys takes a while. What was removed or narrowed meanwhile holds.
-      if (issuers.get(entry.issuer)?.entry !== entry) return await verify(token)
+      if (issuers.get(entry.issuer)?.entry !== entry) return await check(token)
       const result = verified(entry, payload, now())
-      if (!(result instanceof OperationError)) signed.set(token, { ...result, header, keys, key })
+      if (!(result instanceof OperationError)) signed.set(token, { ...result, header, keys, key, checkedWith: keys.current() })
       return result
     } catch (error) {
       return refusalOf(error)
     }
   }
+  const verify: TokenVerifier['verify'] = token => {
+    const earlier = signed.get(token)
+    const keys = earlier?.keys.current()
+    return earlier && keys && keys === earlier.checkedWith && now() < earlier.until ? earlier : check(token)
+  }
   return { change, verify }
 }
 
 /** Whether the key of the signature is still one of its issuer's. Keys that are loaded again are others, so the signature is then checked again. */
-const isSignedBy = async ({ header, keys, key }: Signed): Promise<boolean> => (await keys(header, { payload: '', signature: '' })) === key
+const isSignedBy = async ({ header, keys, key }: Signed): Promise<boolean> =>
+  (await keys.find(header, { payload: '', signature: '' })) === key
 
 /** Returns the issuer that the token names. Throws if the token cannot be valid, whatever its signature. */
 function issuerOf(token: string, issuers: ReadonlyMap<string, Issuer>): Issuer {

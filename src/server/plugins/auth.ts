@@ -32,13 +32,19 @@ declare module 'fastify' {
 /** `unconfirmed`: the key is managed, and Redis was unavailable for so long that it could have been revoked meanwhile. */
 type Refusal = 'unknown' | 'expired' | 'disabled' | 'revoked' | 'unconfirmed'
 
+/** The caller of a token, and when the token ends (Unix time in ms). */
+interface Verified {
+  caller: Caller
+  until: number
+}
+
 export interface AuthOptions {
   /** Returns the caller that a key belongs to, or why it is refused. */
   identify: (key: string) => Caller | Refusal
   /** Makes `identify` read the managed keys again. Called after `unconfirmed`. */
   refresh?: () => Promise<void>
-  /** Returns the caller of a token (JWT) and when the token ends (Unix time in ms), or why it is refused; undefined if no token is accepted. */
-  verifyToken?: (token: string) => Promise<{ caller: Caller; until: number } | OperationError> | undefined
+  /** Returns the caller of a token (JWT), or why it is refused; undefined if no token is accepted. */
+  verifyToken?: (token: string) => Promise<Verified | OperationError> | Verified | undefined
   /** The caller without a key; undefined if a key is required. Read at each request, because keys may be added at runtime. */
   readonly anonymous: Caller | undefined
   /** Calls the listener with the IDs of keys and issuers that were removed or changed, or have expired. */
@@ -79,11 +85,13 @@ export function auth(app: FastifyInstance, options: AuthOptions, { refuseAnonymo
     return undefined
   }
   app.addHook('onRequest', (request, reply, done) => {
-    const token = tokenIn(request, options)
-    if (token) return void token.then(found => admit(endWith(found, reply), request, reply)).then(done, done)
-    const caller = callerOf(request, options, refuseAnonymous)
+    const key = presented(request)
+    const token = typeof key === 'string' && isToken(key) ? options.verifyToken?.(key) : undefined
+    if (token instanceof Promise) return void token.then(found => admit(endWith(found, reply), request, reply)).then(done, done)
+    if (token) return done(admit(endWith(token, reply), request, reply))
+    const caller = callerOf(key, request, options, refuseAnonymous)
     if (!options.refresh || !isUnconfirmed(caller)) return done(admit(caller, request, reply))
-    const again = (): void => done(admit(callerOf(request, options, refuseAnonymous), request, reply))
+    const again = (): void => done(admit(callerOf(key, request, options, refuseAnonymous), request, reply))
     options.refresh().then(again, again)
   })
   if (options.onRevoked) endRevoked(app, options.onRevoked)
@@ -101,35 +109,30 @@ function endRevoked(app: FastifyInstance, onRevoked: NonNullable<AuthOptions['on
   })
 }
 
-/** Verifies the token of a request; undefined if it has none, or if no token is accepted. */
-function tokenIn(request: FastifyRequest, { verifyToken }: AuthOptions): ReturnType<NonNullable<AuthOptions['verifyToken']>> {
-  const text = presented(request)
-  return typeof text === 'string' && isToken(text) ? verifyToken?.(text) : undefined
-}
-
 /** A signed JWT begins with a JSON object in base64url. No key does. */
 const isToken = (text: string): boolean => text.startsWith('eyJ')
 
 const MAX_TIMER_MS = 2 ** 31 - 1
+const SECOND_MS = 1_000
 
-/** Ends the response when the token ends: a stream must not outlive it. */
-function endWith(found: { caller: Caller; until: number } | OperationError, { raw }: FastifyReply): Caller | OperationError {
+/** Ends the response when the token ends: a stream must not outlive it. Timers of the same whole second cost less. */
+function endWith(found: Verified | OperationError, { raw }: FastifyReply): Caller | OperationError {
   if (found instanceof OperationError) return found
   const left = found.until - Date.now()
-  if (left < MAX_TIMER_MS) {
-    const timer = setTimeout(endResponse, left, raw).unref()
+  if (left < MAX_TIMER_MS - SECOND_MS) {
+    const timer = setTimeout(endResponse, Math.ceil(left / SECOND_MS) * SECOND_MS, raw).unref()
     raw.once('close', () => clearTimeout(timer))
   }
   return found.caller
 }
 
 function callerOf(
+  key: string | undefined | OperationError,
   request: FastifyRequest,
   { identify, anonymous }: AuthOptions,
   refuseAnonymous: NonNullable<AuthRules['refuseAnonymous']>
 ): Caller | OperationError {
   const { config } = request.routeOptions
-  const key = presented(request)
   if (key instanceof OperationError) return key
   if (key !== undefined) {
     const caller = identify(key)

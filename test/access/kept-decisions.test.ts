@@ -1,0 +1,51 @@
+import t from 'tap'
+import { createKeyring, newKey } from '../../src/access/keys.ts'
+import type { PolicyRule } from '../../src/access/policy.ts'
+import { userOf } from '../../src/access/users.ts'
+import { createPorts } from '../../src/server/ports.ts'
+import { fakeOperation } from '../helpers/fake-tool.ts'
+
+// What is kept about callers, so that the next call need not find it out again, ends with what it follows from.
+const { key, entry } = newKey({ id: 'backend', scopes: ['workshop:read', 'users:act_as'] })
+
+t.test('a key is accepted after its text was forgotten', async t => {
+  const ring = createKeyring([entry])
+  const caller = ring.identify(key)
+  t.equal(ring.identify(key), caller)
+  ring.forget()
+  t.equal(ring.identify(key), caller)
+  t.equal(ring.identify(`${key}x`), 'unknown')
+})
+
+t.test('a user has what the key of its backend has now', async t => {
+  const callerOf = (scopes: string[]) => {
+    const caller = createKeyring([{ ...entry, scopes }]).identify(key)
+    if (typeof caller === 'string') throw new Error(caller)
+    return caller
+  }
+  const backend = callerOf(entry.scopes)
+  const alice = userOf(backend, ['alice'])
+  t.match(alice, { id: 'user:backend/alice', scopes: ['workshop:read'] })
+  t.equal(userOf(backend, ['alice']), alice)
+  t.match(userOf(backend, ['bob']), { id: 'user:backend/bob' })
+  t.match(userOf(backend, ['alice', 'bob']), { reason: 'invalid_field_value' })
+  t.match(userOf(callerOf(['workshop:write', 'users:act_as']), ['alice']), { scopes: ['workshop:write'] })
+  t.match(userOf(callerOf(['workshop:read']), ['alice']), { reason: 'insufficient_permissions' })
+})
+
+t.test('a decision holds for one policy, permission and instance', async t => {
+  const operation = fakeOperation('look', {})
+  const caller = { id: 'backend', scopes: ['workshop:write'] }
+  let rules: PolicyRule[] = []
+  const { policy } = createPorts({ policy: () => rules })
+  const decide = (permission: 'read' | 'write', instance: string | null | undefined = undefined) =>
+    policy({ operation, caller, permission, instance, costly: false }).decision
+  const all = () => [decide('read'), decide('read', null), decide('read', 'work'), decide('write'), decide('write', null)]
+  t.strictSame([...all(), ...all()], Array(10).fill('allow'))
+  rules = [
+    { permission: 'write', decision: 'approval' },
+    { instance: 'work', permission: 'read', decision: 'deny' }
+  ]
+  t.strictSame(all(), ['allow', 'allow', 'deny', 'approval', 'approval'])
+  t.equal(policy({ operation, caller: { ...caller, scopes: [] }, permission: 'read', instance: null, costly: false }).decision, 'forbid')
+})
