@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import t from 'tap'
@@ -100,7 +101,7 @@ t.test('a job is created and read only with tools', async t => {
 t.test('it logs to standard error', async t => t.match(log, 'Tool execution completed'))
 
 // Without a client, since that of the SDK terminates a server that does not exit by itself.
-t.test('it exits with everything that it started when its input ends', async t => {
+t.test('it exits with everything that it started when its input ends, also if the client sends a signal meanwhile', async t => {
   const data = dataFolder(t)
   const program = spawn(path.join(root, 'script/toolgate'), ['mcp'], {
     env: { PATH: process.env['PATH'], TOOLGATE_DATA: data, FILESYSTEM_ROOTS: files },
@@ -114,6 +115,9 @@ t.test('it exits with everything that it started when its input ends', async t =
   const redis = pidOf(data)
   t.ok(isAlive(redis))
   program.stdin.end()
-  t.strictSame(await once(program, 'exit'), [0, null])
+  const exited = once(program, 'exit')
+  await pause(50)
+  program.kill('SIGTERM')
+  t.strictSame(await exited, [0, null])
   t.notOk(isAlive(redis))
 })

@@ -37,8 +37,8 @@ export async function startStdio(isSandboxed: boolean, env: Environment, choice:
   try {
     await gateway.speakStdio(choice)
   } finally {
-    grace.uninstall()
     await close()
+    grace.uninstall()
   }
 }
 
@@ -77,9 +77,11 @@ async function open(
   checkDataFolder(early.dataDir)
   const log = logAt(early.logLevel)
   const closers: (() => unknown)[] = []
-  const closeAll = async (): Promise<void> => {
+  const closeInTurn = async (): Promise<void> => {
     for (const close of closers.reverse()) await close()
   }
+  let closing: Promise<void> | undefined
+  const closeAll = (): Promise<void> => (closing ??= closeInTurn()) // a signal may arrive while it closes
   try {
     const parts = [
       loadCatalog(),

@@ -70,6 +70,6 @@ async function leave(watch: Redis, files: Files, log: Log): Promise<void> {
   } catch (error) {
     log.warn({ err: error, folder: files.folder }, 'The private Redis does not respond and was left running; the next start adopts it')
   } finally {
-    watch.disconnect()
+    if (watch.status !== 'end') watch.disconnect() // on a closed connection, this would keep the process running for two seconds
   }
 }
