@@ -20,7 +20,7 @@ const transport = new StdioClientTransport({
   env: {
     PATH: process.env['PATH'] ?? '',
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
-    TOOLGATE_DATA: path.join(folder, '.data'),
+    TOOLGATE_DATA: dataFolder(t),
     TOOLGATE_CONFIG: path.join(folder, 'toolgate.yaml'),
     FILESYSTEM_ROOTS: files
   },
