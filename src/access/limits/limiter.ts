@@ -22,8 +22,9 @@ const CONFIRM_MS = 10_000
 /** Maximum wait for Redis, and maximum requests of one command. */
 const RESPONSE_MS = 1_000
 const MAX_REQUESTS = 500
-/** Maximum calls of one lease. */
+/** Maximum calls of one lease, and how many times as many as the last one had. What is not used is given back with the next command. */
 const MAX_LEASE = 1_000
+const GROWTH = 4
 
 /** Maximum time for which a refusal is repeated without asking Redis: meanwhile the quota may be raised, and units may be given back. */
 const REPEAT_MS = 1_000
@@ -303,12 +304,12 @@ const spareOf = (reading: Reading | undefined): number => Math.floor((reading?.r
 const isLeasing = ({ leases, held }: KeyState): boolean =>
   leases.values().some(({ left }) => left > 0) || held.values().some(({ units, stored }) => stored > units)
 
-/** Returns the units to lease for each kind of the calls of a command: twice as many as it needed of the last lease, which ended a moment ago. */
+/** Returns the units to lease for each kind of the calls of a command: a multiple of what it needed of the last lease, if that ended a moment ago. */
 function wantedLeases({ leases }: KeyState, requests: readonly Request[], now: number): [CallKind, number][] {
   return [...Map.groupBy(requests, ({ kind }) => kind)].flatMap(([kind, calls]) => {
     const last = kind && leases.get(kind)
     if (!kind || (last && last.left > 0 && last.until > now)) return []
-    const expected = last && !isPast(last, now) ? Math.max(1, 2 * (last.units - last.left)) : 0
+    const expected = last && !isPast(last, now) ? Math.max(1, GROWTH * (last.units - last.left)) : 0
     return [[kind, Math.min(Math.max(expected, calls.length - 1), MAX_LEASE)]]
   })
 }
