@@ -19,7 +19,7 @@ const CONSTRAINT = 19
 export function openSqlite(file: string): RecordDatabase {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
-  database.exec('pragma page_size = 8192; pragma journal_mode = wal; pragma cache_size = -65536')
+  database.exec('pragma journal_mode = wal; pragma cache_size = -65536')
   database.exec(TABLES)
   return databaseOf(database)
 }
