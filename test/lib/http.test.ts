@@ -139,6 +139,15 @@ t.test('an HTML error page is reported without its tags', async t => {
   t.match((await failureOf(upstream.request({ path: 'x', signal }))).message, 'Demo returned 404: Not&nbsp;here')
 })
 
+t.test('a web page as the response of a write proves nothing, and one of a read is returned', async t => {
+  const { upstream } = await serve(t, (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<form>Sign in</form>')
+  })
+  const send = (method: 'GET' | 'DELETE') => upstream.request({ path: 'things/1', method, signal: AbortSignal.timeout(5_000) })
+  t.match(await send('DELETE').catch(error => error), { reason: 'server_error', details: { outcome: 'unknown' } })
+  t.equal((await send('GET')).body, '<form>Sign in</form>')
+})
+
 t.test('a hostile error body is read quickly, whatever the system', { timeout: 300_000 }, async t => {
   const bodies = ['<', '<script', '<style ', '< ', '[', '{"a":', '<!--', 'com.a.', ' ', '\\t', '&#', '"\\\\'].map(unit =>
     unit.repeat(200_000 / unit.length)

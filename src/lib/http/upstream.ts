@@ -84,8 +84,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       for (let number = 1; ; number++) {
         try {
           const response = await runAttempt(request, attempts, sent => attempt(client, sent, title, budget))
+          const received = toUpstreamResponse(response, title, reads, budget)
           if (!reads) noteAcceptedWrite()
-          return toUpstreamResponse(response, title, reads, budget)
+          return received
         } catch (error) {
           const delay = number > max ? undefined : retryDelayMs(error, number, reads, classify)
           if (delay === undefined) throw error
@@ -149,8 +150,18 @@ function toUpstreamResponse(
 ): UpstreamResponse {
   const rate_limit = rateLimitOf(headers, Date.now()) ?? budget?.facts()
   const type = headers['content-type']
-  return { status, headers, body: parseBody(textOf(body, type), type, title, reads ? 'not_executed' : 'executed'), rate_limit }
+  const text = textOf(body, type)
+  if (!reads && text !== '' && type?.startsWith('text/html')) throw answeredByPage(title)
+  return { status, headers, body: parseBody(text, type, title, reads ? 'not_executed' : 'executed'), rate_limit }
 }
+
+/** A proxy in front of the system, such as one that requires a sign-in, may have answered: its status says nothing about the write. */
+const answeredByPage = (title: string): OperationError =>
+  new OperationError('server_error', `${title} returned a web page instead of a response of its API.`, {
+    source: 'upstream',
+    outcome: 'unknown',
+    suggestions: ['If a proxy in front of it requires a sign-in, ask the operator to exempt its API.']
+  })
 
 /** Reports to the budget what only the body of an error response says: that a limit was exceeded, and for how long. */
 function observeLimit(budget: Budget, error: unknown, operationError: unknown, request: UpstreamRequest): void {
