@@ -53,7 +53,7 @@ export interface Operations {
       irreversible: boolean
       /** What the call costs; null if it has no cost */
       cost: string | null
-      /** Job that waits for the approval, and continues automatically; null if the requester sends the call again */
+      /** Job that waits for the approval, and continues automatically; null if the requester must send the call again */
       job_id: string | null
       /** Digest of the policy that required the approval */
       policy_version: string
@@ -123,7 +123,7 @@ export interface Operations {
       irreversible: boolean
       /** What the call costs; null if it has no cost */
       cost: string | null
-      /** Job that waits for the approval, and continues automatically; null if the requester sends the call again */
+      /** Job that waits for the approval, and continues automatically; null if the requester must send the call again */
       job_id: string | null
       /** Digest of the policy that required the approval */
       policy_version: string
@@ -195,7 +195,7 @@ export interface Operations {
       irreversible: boolean
       /** What the call costs; null if it has no cost */
       cost: string | null
-      /** Job that waits for the approval, and continues automatically; null if the requester sends the call again */
+      /** Job that waits for the approval, and continues automatically; null if the requester must send the call again */
       job_id: string | null
       /** Digest of the policy that required the approval */
       policy_version: string
@@ -281,7 +281,7 @@ export interface Operations {
         irreversible: boolean
         /** What the call costs; null if it has no cost */
         cost: string | null
-        /** Job that waits for the approval, and continues automatically; null if the requester sends the call again */
+        /** Job that waits for the approval, and continues automatically; null if the requester must send the call again */
         job_id: string | null
         /** Digest of the policy that required the approval */
         policy_version: string
@@ -6911,7 +6911,7 @@ export interface Operations {
         /** Reason why it does not work; null if it works */
         message: string | null
       }>
-      /** Keys of the only spaces that are allowed here; null for all */
+      /** Keys of the only spaces that this gateway allows; null: all */
       spaces: Array<string> | null
     }
   }
@@ -8014,7 +8014,7 @@ export interface Operations {
     output: {
       /** text: see content; image, document (a PDF): see source */
       type: "text" | "image" | "document"
-      /** Lines, each as its number, a tab and its text; for an image or a PDF, a line that names it. with tail, lines of a file over 256 MB are numbered from the end: -1 is the last */
+      /** Lines, each as its number, a tab and its text; for an image or a PDF, a line that names it. With tail, lines of a file over 256 MB are numbered from the end: -1 is the last */
       content: string
       /** Content of an image or a PDF; absent for text */
       source?: {
@@ -8436,7 +8436,7 @@ export interface Operations {
       structured_output: unknown
       /** Warnings among the lines of stderr */
       warnings: Array<string>
-      /** true: output is missing. It printed more than 10 MB, so only the beginning and the last lines of stderr are included, or a process that it left behind was still printing */
+      /** true: output is missing. Either it printed more than 10 MB, and only the beginning and the last lines of stderr are included, or a process that it left behind was still printing */
       truncated: boolean
       /** Number of bytes that were omitted */
       omitted_bytes: number
@@ -9015,7 +9015,7 @@ export interface Operations {
       labels?: Array<string>
       /** Only items with none of these labels */
       without_labels?: Array<string>
-      /** Only items with the milestone of this title; None: without a milestone, Any: with any milestone */
+      /** Only items of the milestone with this title; None: without a milestone, Any: with any milestone */
       milestone?: string
       /** Only items created by this user: username */
       author?: string
@@ -9076,7 +9076,7 @@ export interface Operations {
       labels?: Array<string>
       /** Only items with none of these labels */
       without_labels?: Array<string>
-      /** Only items with the milestone of this title; None: without a milestone, Any: with any milestone */
+      /** Only items of the milestone with this title; None: without a milestone, Any: with any milestone */
       milestone?: string
       /** Only items created by this user: username */
       author?: string
@@ -9168,7 +9168,7 @@ export interface Operations {
       group?: string
       /** Text in the name, case-insensitive */
       key_contains?: string
-      /** Only variables with exactly this scope, such as production; * is the scope of variables for all */
+      /** Only variables with exactly this scope, such as production; * is the scope of variables for all environments */
       environment_scope?: string
       /** Items to act on, instead of a selection; at most 10,000 */
       ids?: Array<string>
@@ -9207,7 +9207,7 @@ export interface Operations {
       labels?: Array<string>
       /** Only items with none of these labels */
       without_labels?: Array<string>
-      /** Only items with the milestone of this title; None: without a milestone, Any: with any milestone */
+      /** Only items of the milestone with this title; None: without a milestone, Any: with any milestone */
       milestone?: string
       /** Only items created by this user: username */
       author?: string
@@ -9409,7 +9409,7 @@ export interface Operations {
       group?: string
       /** Text in the name, case-insensitive */
       key_contains?: string
-      /** Only variables with exactly this scope, such as production; * is the scope of variables for all */
+      /** Only variables with exactly this scope, such as production; * is the scope of variables for all environments */
       environment_scope?: string
       /** true: masked in logs; the value must have at least 8 characters and no spaces */
       masked?: boolean
@@ -9501,7 +9501,7 @@ export interface Operations {
       labels?: Array<string>
       /** Only items with none of these labels */
       without_labels?: Array<string>
-      /** Only items with the milestone of this title; None: without a milestone, Any: with any milestone */
+      /** Only items of the milestone with this title; None: without a milestone, Any: with any milestone */
       milestone?: string
       /** Only items created by this user: username */
       author?: string
@@ -9613,7 +9613,7 @@ export interface Operations {
       labels?: Array<string>
       /** Only items with none of these labels */
       without_labels?: Array<string>
-      /** Only items with the milestone of this title; None: without a milestone, Any: with any milestone */
+      /** Only items of the milestone with this title; None: without a milestone, Any: with any milestone */
       milestone?: string
       /** Only items created by this user: username */
       author?: string
@@ -10068,7 +10068,7 @@ export interface Operations {
       branch: string
       /** Commit message */
       commit_message: string
-      /** Branch to create the branch from, if it does not exist */
+      /** If branch does not exist: the branch to create it from */
       start_branch?: string
       /** Name of the author. Default: the token's user */
       author_name?: string
@@ -10495,7 +10495,7 @@ export interface Operations {
       branch: string
       /** Commit message */
       commit_message: string
-      /** Branch to create the branch from, if it does not exist */
+      /** If branch does not exist: the branch to create it from */
       start_branch?: string
       /** Name of the author. Default: the token's user */
       author_name?: string
@@ -11075,7 +11075,7 @@ export interface Operations {
       project?: string
       /** Tag of the release */
       tag: string
-      /** Branch or commit to create the tag from, if it does not exist */
+      /** Branch or commit to create a missing tag from */
       ref?: string
       /** Message of the created tag, which becomes an annotated tag */
       tag_message?: string
@@ -11164,7 +11164,7 @@ export interface Operations {
     output: {
       /** Tag */
       tag: string
-      /** true: GitLab collects it */
+      /** true: GitLab is recording it */
       queued: boolean
     }
   }
@@ -11619,7 +11619,7 @@ export interface Operations {
       branch: string
       /** Commit message */
       commit_message: string
-      /** Branch to create the branch from, if it does not exist */
+      /** If branch does not exist: the branch to create it from */
       start_branch?: string
       /** Name of the author. Default: the token's user */
       author_name?: string
@@ -15717,7 +15717,7 @@ export interface Operations {
       labels?: Array<string>
       /** Only items with none of these labels */
       without_labels?: Array<string>
-      /** Only items with the milestone of this title; None: without a milestone, Any: with any milestone */
+      /** Only items of the milestone with this title; None: without a milestone, Any: with any milestone */
       milestone?: string
       /** Only items created by this user: username */
       author?: string
@@ -16367,7 +16367,7 @@ export interface Operations {
       labels?: Array<string>
       /** Only items with none of these labels */
       without_labels?: Array<string>
-      /** Only items with the milestone of this title; None: without a milestone, Any: with any milestone */
+      /** Only items of the milestone with this title; None: without a milestone, Any: with any milestone */
       milestone?: string
       /** Only items created by this user: username */
       author?: string
@@ -18388,7 +18388,7 @@ export interface Operations {
       assignee?: string
       /** Only items created by this user: username */
       author?: string
-      /** Only items with the milestone of this title */
+      /** Only items of the milestone with this title */
       milestone?: string
       /** ID of the iteration, as list_iterations returns it */
       iteration_id?: number
@@ -20394,7 +20394,7 @@ export interface Operations {
       }>
       /** Default project; null if unknown */
       default_project: string | null
-      /** The only projects that are allowed here; empty: all that the token can see */
+      /** The only projects that this gateway allows; empty: all that the token can see */
       projects: Array<string>
     }
   }
@@ -20687,7 +20687,7 @@ export interface Operations {
       branch: string
       /** Commit message */
       commit_message: string
-      /** Branch to create the branch from, if it does not exist */
+      /** If branch does not exist: the branch to create it from */
       start_branch?: string
       /** Name of the author. Default: the token's user */
       author_name?: string
@@ -25004,7 +25004,7 @@ export interface Operations {
         /** Value of this call, which is not stored; null if there is none */
         requested: string | null
       }>
-      /** Facts that this one may contradict: they hold at the same time, with the same from and relation, which usually has one object. At most 5; they are not changed */
+      /** Facts that this one may contradict: same from and relation, valid at the same time, although the relation usually has one object at a time. At most 5; they are not changed */
       contradictions: Array<{
         /** ID of the link */
         id: string
@@ -25706,9 +25706,9 @@ export interface Operations {
       cursor?: string
     }
     output: {
-      /** Objects */
+      /** Number of objects */
       objects: number
-      /** Links */
+      /** Numbers of links */
       links: {
         /** All links ever recorded */
         total: number
@@ -25723,14 +25723,14 @@ export interface Operations {
       types: Array<{
         /** Type; null for objects without one */
         type: string | null
-        /** Objects of this type */
+        /** Number of objects of this type */
         objects: number
       }>
       /** The 20 most frequent relations */
       relations: Array<{
         /** Relation */
         relation: string
-        /** Links with this relation */
+        /** Number of links with this relation */
         links: number
       }>
       /** Time the first object was recorded, ISO 8601; null if there is none */
@@ -26038,7 +26038,7 @@ export interface Operations {
       }
       /** Name of the deleted object */
       merged: string
-      /** Links that were moved */
+      /** Number of links moved */
       links_moved: number
       /** Links that were dropped */
       dropped: Array<{
@@ -29650,7 +29650,7 @@ export type ErrorDetails = {
     omitted?: number | null
     /** Name of the text, list or object in data that the next response continues, such as diffs[3].text; absent if that is data itself */
     continues?: string
-    /** Name of the property of data whose value continues the response, such as metadata.next_offset: pass the value as the input of that name without next_ */
+    /** Property of data whose value continues the response, such as metadata.next_offset: pass the value as the input with that name minus next_, such as offset */
     next?: string
     /** Instruction for getting the rest */
     hint?: string
@@ -30058,7 +30058,7 @@ export type Metadata = {
     omitted?: number | null
     /** Name of the text, list or object in data that the next response continues, such as diffs[3].text; absent if that is data itself */
     continues?: string
-    /** Name of the property of data whose value continues the response, such as metadata.next_offset: pass the value as the input of that name without next_ */
+    /** Property of data whose value continues the response, such as metadata.next_offset: pass the value as the input with that name minus next_, such as offset */
     next?: string
     /** Instruction for getting the rest */
     hint?: string
@@ -30087,7 +30087,7 @@ export type Metadata = {
 }
 
 export type Notifications = {
-  /** Destination of events: the origin of notify_url, whose path and query may hold secrets */
+  /** Destination of events: only the origin of notify_url, since its path and query may hold secrets */
   url: string
   /** Last delivery attempts, newest first; at most 20 */
   deliveries: Array<{

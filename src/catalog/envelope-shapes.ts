@@ -28,7 +28,7 @@ const Truncated = Type.Object(
     next: Type.Optional(
       Type.String({
         description:
-          'Name of the property of data whose value continues the response, such as metadata.next_offset: pass the value as the input of that name without next_'
+          'Property of data whose value continues the response, such as metadata.next_offset: pass the value as the input with that name minus next_, such as offset'
       })
     ),
     hint: Type.Optional(Type.String({ description: 'Instruction for getting the rest' }))

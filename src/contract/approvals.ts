@@ -52,7 +52,7 @@ export const Approval = Type.Object({
   irreversible: Type.Boolean({ description: 'true: the call deletes something, and cannot be undone' }),
   cost: nullable(Type.String(), { description: 'What the call costs; null if it has no cost' }),
   job_id: nullable(Type.String({ 'x-volatile': true }), {
-    description: 'Job that waits for the approval, and continues automatically; null if the requester sends the call again'
+    description: 'Job that waits for the approval, and continues automatically; null if the requester must send the call again'
   }),
   policy_version: text('Digest of the policy that required the approval', { 'x-volatile': true }),
   created_at: time('Time of the request, ISO 8601'),

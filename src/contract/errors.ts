@@ -96,7 +96,7 @@ export const REASONS = {
   outside_constraints: {
     code: 'PERMISSION_ERROR',
     common: true,
-    meaning: 'The API key is limited to certain instances, operations or resources, and this is none of them, whether it exists or not'
+    meaning: 'The API key is limited to certain instances, operations or resources, and this is not one of them, whether it exists or not'
   },
   approval_denied: { code: 'PERMISSION_ERROR', common: true, meaning: 'Another caller denied the approval of the call' },
   key_revoked: {
@@ -128,24 +128,32 @@ export const REASONS = {
   episode_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'The graph has no episode with this ID' },
   text_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'The text was not found' },
   upstream_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'The resource does not exist, or is not visible to this credential' },
-  method_not_allowed: { code: 'METHOD_NOT_ALLOWED', common: true, meaning: 'The Allow header lists the methods of this path' },
+  method_not_allowed: {
+    code: 'METHOD_NOT_ALLOWED',
+    common: true,
+    meaning: 'The path does not support this method; the Allow header lists those that it supports'
+  },
   range_not_satisfiable: {
     code: 'VALIDATION_ERROR',
     status: 416,
     common: true,
     meaning: 'The file ends before the requested range; details.length is its size'
   },
-  not_acceptable: { code: 'NOT_ACCEPTABLE', common: true, meaning: 'details.suggestions lists the available media types' },
+  not_acceptable: {
+    code: 'NOT_ACCEPTABLE',
+    common: true,
+    meaning: 'None of the accepted media types is available; details.suggestions lists those that are'
+  },
   payload_too_large: { code: 'PAYLOAD_TOO_LARGE', common: true, meaning: 'The body exceeds the size limit' },
   file_too_large: { code: 'PAYLOAD_TOO_LARGE', meaning: 'The file exceeds the size limit of this operation' },
-  unsupported_media_type: { code: 'UNSUPPORTED_MEDIA_TYPE', common: true, meaning: 'Send the body as application/json' },
+  unsupported_media_type: { code: 'UNSUPPORTED_MEDIA_TYPE', common: true, meaning: 'The body must be application/json' },
   not_text: { code: 'VALIDATION_ERROR', status: 422, meaning: 'The file is not valid UTF-8 text' },
   not_a_file: { code: 'VALIDATION_ERROR', status: 422, meaning: 'The path is not a regular file' },
   not_a_directory: { code: 'VALIDATION_ERROR', status: 422, meaning: 'The path is not a directory' },
   text_not_unique: { code: 'CONFLICT_ERROR', meaning: 'The text occurs more than once' },
   partial_content: { code: 'CONFLICT_ERROR', meaning: 'The content is only a part of the resource: writing it would delete the rest' },
   already_exists: { code: 'CONFLICT_ERROR', meaning: 'A resource with this name already exists' },
-  approval_used: { code: 'CONFLICT_ERROR', common: true, meaning: 'The approval was used: its call has started before' },
+  approval_used: { code: 'CONFLICT_ERROR', common: true, meaning: 'The approval was already used to start its call' },
   approval_expired: { code: 'CONFLICT_ERROR', common: true, meaning: 'The approval was not decided, or not used, in time' },
   approval_mismatch: { code: 'CONFLICT_ERROR', common: true, meaning: 'The approval is for another operation, instance or input' },
   already_decided: { code: 'CONFLICT_ERROR', meaning: 'The approval already has another decision' },
@@ -195,9 +203,13 @@ export const REASONS = {
   file_changed: { code: 'PRECONDITION_FAILED', meaning: 'The file does not match expected_sha256' },
   plan_changed: { code: 'PRECONDITION_FAILED', meaning: 'The confirm token does not belong to this preview, or has expired' },
   approval_required: { code: 'APPROVAL_REQUIRED', common: true, meaning: 'Another caller must approve the call: see details.approval' },
-  confirmation_required: { code: 'CONFIRMATION_REQUIRED', common: true, meaning: 'Repeat the call with confirm: true' },
-  acknowledgement_required: { code: 'CONFIRMATION_REQUIRED', meaning: 'The call may execute items that are already done a second time' },
-  rate_limit_exceeded: { code: 'RATE_LIMIT_ERROR', common: true, meaning: 'Wait for details.retry_after_ms before sending it again' },
+  confirmation_required: { code: 'CONFIRMATION_REQUIRED', common: true, meaning: 'The call lacks confirm: true' },
+  acknowledgement_required: { code: 'CONFIRMATION_REQUIRED', meaning: 'The call may repeat items that are already done' },
+  rate_limit_exceeded: {
+    code: 'RATE_LIMIT_ERROR',
+    common: true,
+    meaning: 'The rate limit was exceeded; retry after details.retry_after_ms'
+  },
   configuration_missing: { code: 'CONFIGURATION_ERROR', common: true, meaning: 'The system is not configured on this gateway' },
   configuration_invalid: { code: 'CONFIGURATION_ERROR', common: true, meaning: 'The settings of this instance are invalid' },
   network_timeout: { code: 'TIMEOUT_ERROR', common: true, meaning: 'The system did not respond in time' },
@@ -212,7 +224,7 @@ export const REASONS = {
   },
   storage_full: { code: 'UNAVAILABLE_ERROR', meaning: 'The disk is full or read-only' },
   machine_busy: { code: 'UNAVAILABLE_ERROR', meaning: 'The machine of the gateway cannot start another program at the moment' },
-  busy: { code: 'UNAVAILABLE_ERROR', common: true, meaning: 'The maximum number of concurrent calls is in progress; send it again later' },
+  busy: { code: 'UNAVAILABLE_ERROR', common: true, meaning: 'The maximum number of concurrent calls is in progress; retry later' },
   circuit_open: {
     code: 'UNAVAILABLE_ERROR',
     common: true,

@@ -210,7 +210,7 @@ export type Delivery = Static<typeof Delivery>
 /** Webhook deliveries of a job. */
 const Notifications = Type.Object(
   {
-    url: Type.String({ description: 'Destination of events: the origin of notify_url, whose path and query may hold secrets' }),
+    url: Type.String({ description: 'Destination of events: only the origin of notify_url, since its path and query may hold secrets' }),
     deliveries: Type.Array(Delivery, { description: 'Last delivery attempts, newest first; at most 20' })
   },
   { $id: 'Notifications', description: 'Deliveries to notify_url', 'x-volatile': true }

@@ -97,7 +97,11 @@ const changeBook = defineOperation(library, {
   }),
   output: Book,
   requires: [oneOf('title', 'notes')],
-  errors: { upstream_not_found: 'The library has no such book.', version_conflict: 'Another client changed it meanwhile.' },
+  errors: {
+    upstream_not_found: 'The library has no such book',
+    object_not_found: 'The library has no such shelf',
+    version_conflict: 'Another client changed it meanwhile'
+  },
   dry_run: true,
   examples: [{ name: 'rename', summary: 'Another title', input: { book_id: '1', title: 'Emma' }, output: EMMA }],
   async handler({ book_id, title }, { client, fail }) {

@@ -70,7 +70,7 @@ function threadOf({ nextId }: State): Discussion {
     resolved: false,
     position: { position_type: 'text', old_path: 'src/style.css', new_path: 'src/style.css', old_line: null, new_line: 3 }
   })
-  return { id: THREAD, individual: false, notes: [note(3, 'Is black not too dark?', 31), note(4, 'I try grey.', 32)] }
+  return { id: THREAD, individual: false, notes: [note(3, "Isn't black too dark?", 31), note(4, "I'll try grey.", 32)] }
 }
 
 export const discussionId = (number: number): string => createHash('sha1').update(String(number)).digest('hex')

@@ -43,7 +43,7 @@ export function failuresOf(operation: Operation, method: string, components: Com
   return responses(failureStatuses(operation, method), status => {
     const own = declared.filter(error => error.status === status)
     return own.length > 0
-      ? components.failure(status, own.map(({ reason, when }) => `${reason}: ${when}`).join(' '))
+      ? components.failure(status, own.map(({ reason, when }) => `${reason}: ${when}`).join('. '))
       : components.failure(status)
   })
 }

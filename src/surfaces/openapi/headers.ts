@@ -9,8 +9,7 @@ export const HEADERS = {
     schema: { type: 'string' }
   },
   RateLimit: {
-    description:
-      'What is left of each limit (`r`), and in how many seconds the oldest calls no longer count (`t`). Only if the key has limits.',
+    description: 'Calls left in each limit (`r`), and seconds until the oldest calls no longer count (`t`). Only if the key has limits.',
     schema: { type: 'string' }
   },
   'WWW-Authenticate': { description: 'Authentication scheme for the key.', schema: { type: 'string' } },
@@ -21,7 +20,7 @@ export const HEADERS = {
   },
   'Content-Disposition': { description: 'Name of the file, if it has one (RFC 6266).', schema: { type: 'string' } },
   'Idempotent-Replayed': {
-    description: '`true` if this is the response of an earlier call with the same idempotency key: this request ran nothing.',
+    description: '`true` if this is the response of an earlier call with the same idempotency key; nothing was executed now.',
     schema: { type: 'string', enum: ['true'] }
   },
   ETag: { description: 'Version of the response, for `If-None-Match`.', schema: { type: 'string' } },

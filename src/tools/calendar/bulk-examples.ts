@@ -4,7 +4,7 @@ import type { Job } from '../../contract/job.ts'
 /** Selects the three events below in the sandbox. */
 export const LATER = { calendar: 'Playground', query: 'Later', recurring: 'skip' } as const
 
-export const LATER_EVENTS = 'the events of the calendar Playground with Later (without series)'
+export const LATER_EVENTS = 'the events of the calendar Playground matching Later (without series)'
 
 const NAMES = [
   ['s0000000000000000000000001', 'Later: paint the fence (2026-02-02T10:00:00+01:00)'],

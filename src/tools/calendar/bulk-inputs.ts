@@ -67,7 +67,7 @@ export function describeSelection({ calendar, query, time_min, time_max, recurri
   const series = { instances: 'instances of series separately', series: 'whole series', skip: 'without series' }
   return [
     `the events ${ofCalendar}`,
-    ...part('with', query),
+    ...part('matching', query),
     ...part('from', time_min),
     ...part('until', time_max),
     `(${series[recurring]})`

@@ -65,7 +65,7 @@ t.test('statuses are explicit, and each failure has a schema', async t => {
   ])
   t.strictSame(responses['404'], {
     $ref: '#/components/responses/Error404',
-    description: 'upstream_not_found: The library has no such book.'
+    description: 'object_not_found: The library has no such shelf. upstream_not_found: The library has no such book'
   })
   t.strictSame(Object.keys(components.responses.Error404.content), ['application/json', 'application/problem+json', 'text/markdown'])
   t.ok(components.responses.Error429.headers['Retry-After'])

@@ -99,7 +99,7 @@ export default defineOperation(filesystem, {
     type: stringEnum(['text', 'image', 'document'], { description: 'text: see content; image, document (a PDF): see source' }),
     content: Type.String({
       description:
-        'Lines, each as its number, a tab and its text; for an image or a PDF, a line that names it. with tail, lines of a file over 256 MB are numbered from the end: -1 is the last'
+        'Lines, each as its number, a tab and its text; for an image or a PDF, a line that names it. With tail, lines of a file over 256 MB are numbered from the end: -1 is the last'
     }),
     source: Type.Optional(
       Type.Object(

@@ -78,7 +78,7 @@ export default defineOperation(gcloud, {
     },
     {
       name: 'opens_a_shell',
-      summary: 'A command that never runs',
+      summary: 'A command that is denied',
       input: { args: ['beta', 'compute', 'ssh', 'vm-1'] },
       output: {
         verdict: 'denied',

@@ -63,7 +63,7 @@ export default defineOperation(gcloud, {
     },
     {
       name: 'a_shell',
-      summary: 'A command that never runs',
+      summary: 'A command that is denied',
       input: { args: ['compute', 'ssh', 'vm-1'] },
       error: { reason: 'command_denied' }
     }

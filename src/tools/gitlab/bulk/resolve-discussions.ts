@@ -49,7 +49,7 @@ export default defineBulk(gitlab, {
         sample: [
           {
             item_id: 'acme/web!1:6a9c1750b37d513a43987b574953fceb50b03ce7',
-            display_name: 'Is black not too dark?',
+            display_name: "Isn't black too dark?",
             data: { resolved: false }
           }
         ]

@@ -75,7 +75,7 @@ export default defineBulk(gitlab, {
       input: { ...OLD_BUGS.input, set_state: 'closed', add_labels: ['stale'] },
       output: awaitingJob({
         operation: 'gitlab_bulk_update_issues',
-        message: `Update ${OLD_BUGS.description}: closed, with stale`,
+        message: `Update ${OLD_BUGS.description}: state closed, add labels stale`,
         undoable: true,
         sample: OLD_BUGS.sample
       })

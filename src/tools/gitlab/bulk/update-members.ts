@@ -47,7 +47,7 @@ export default defineBulk(gitlab, {
       input: { group: 'acme', roles: ['developer'], role: 'reporter' },
       output: awaitingJob({
         operation: 'gitlab_bulk_update_members',
-        message: 'Update the members of acme with roles developer: reporter',
+        message: 'Update the members of acme with roles developer: role reporter',
         undoable: true,
         sample: [
           { item_id: 'bea', display_name: 'Bea Builder (bea)' },
@@ -58,7 +58,7 @@ export default defineBulk(gitlab, {
     { ...NO_SELECTION, input: { group: 'acme', role: 'reporter' } }
   ],
   message: ({ role, expires_at, clear, ...input }) => {
-    const change = [role, expires_at === undefined ? undefined : `until ${expires_at}`, clear && 'without an expiry date']
+    const change = [role && `role ${role}`, expires_at && `until ${expires_at}`, clear && 'no expiry date']
     return `Update ${describeSelection(`members of ${nameOfOwner(input)}`, input, Object.keys(memberSelection))}: ${change.filter(Boolean).join(', ')}`
   },
   async prepare(input, call) {

@@ -72,7 +72,7 @@ export default defineBulk(gitlab, {
       input: { group: 'acme/platform', types: ['epic'], add_labels: ['question'] },
       output: awaitingJob({
         operation: 'gitlab_bulk_update_work_items',
-        message: 'Update the work items with group acme/platform, types epic: with question',
+        message: 'Update the work items with group acme/platform, types epic: add labels question',
         undoable: true,
         sample: [
           {

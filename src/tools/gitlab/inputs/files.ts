@@ -62,7 +62,7 @@ export const fileCommit = {
   project,
   branch: refName('Branch of the commit', ['branch_name']),
   commit_message: commitMessage,
-  start_branch: Type.Optional(refName('Branch to create the branch from, if it does not exist')),
+  start_branch: Type.Optional(refName('If branch does not exist: the branch to create it from')),
   author_name: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: "Name of the author. Default: the token's user" })),
   author_email: Type.Optional(
     Type.String({ minLength: 3, maxLength: 320, description: "Email address of the author. Default: that of the token's user" })

@@ -82,7 +82,7 @@ export default defineOperation(memory, {
     ),
     contradictions: Type.Array(Link, {
       description:
-        'Facts that this one may contradict: they hold at the same time, with the same from and relation, which usually has one object. At most 5; they are not changed'
+        'Facts that this one may contradict: same from and relation, valid at the same time, although the relation usually has one object at a time. At most 5; they are not changed'
     }),
     link: linkShown('The link, in its current state'),
     objects: Type.Array(

@@ -33,7 +33,7 @@ export default defineOperation(memory, {
   },
   input: Type.Object({}),
   output: Type.Object({
-    objects: count('Objects'),
+    objects: count('Number of objects'),
     links: Type.Object(
       {
         total: count('All links ever recorded'),
@@ -41,18 +41,21 @@ export default defineOperation(memory, {
         ended: count('Links that have ended'),
         to_come: count('Links that are not valid yet')
       },
-      { description: 'Links' }
+      { description: 'Numbers of links' }
     ),
     types: Type.Array(
       Type.Object({
         type: nullable(Type.String(), { description: 'Type; null for objects without one' }),
-        objects: count('Objects of this type')
+        objects: count('Number of objects of this type')
       }),
       { description: 'The 20 most frequent types' }
     ),
-    relations: Type.Array(Type.Object({ relation: Type.String({ description: 'Relation' }), links: count('Links with this relation') }), {
-      description: 'The 20 most frequent relations'
-    }),
+    relations: Type.Array(
+      Type.Object({ relation: Type.String({ description: 'Relation' }), links: count('Number of links with this relation') }),
+      {
+        description: 'The 20 most frequent relations'
+      }
+    ),
     first_recorded: time('Time the first object was recorded, ISO 8601; null if there is none'),
     last_recorded: time('Time a link was last recorded or ended, ISO 8601; null if there is none')
   }),

@@ -37,7 +37,7 @@ export default defineOperation(memory, {
   output: Type.Object({
     object: objectShown('The object that stays, after the merge'),
     merged: Type.String({ description: 'Name of the deleted object' }),
-    links_moved: count('Links that were moved'),
+    links_moved: count('Number of links moved'),
     dropped: Type.Array(Type.Object({ link: linkShown('The dropped link'), reason: Type.String({ description: 'Why it was dropped' }) }), {
       description: 'Links that were dropped'
     }),

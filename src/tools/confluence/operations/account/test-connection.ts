@@ -45,7 +45,7 @@ export default defineOperation(confluence, {
       }),
       { description: 'The APIs that were tested' }
     ),
-    spaces: nullable(Type.Array(Type.String()), { description: 'Keys of the only spaces that are allowed here; null for all' })
+    spaces: nullable(Type.Array(Type.String()), { description: 'Keys of the only spaces that this gateway allows; null: all' })
   }),
   errors: {},
   examples: [

@@ -11,7 +11,7 @@ export default defineOperation(confluence, {
   group: 'attachments',
   summary: 'Download all attachments of a page as one archive',
   description:
-    'Returns a ZIP archive of the current attachments of a page or blog post. Use it over HTTP to get all files of a page: they are fetched from Confluence while the archive is read. Other callers get a link and the first 64 KiB. For one file, use download_attachment; for many pages with their files, bulk_export_pages.',
+    'Returns a ZIP archive of the current attachments of a page or blog post. Use it over HTTP to get all files of a page: they are fetched from Confluence during the download. Other callers get a link and the first 64 KiB. For one file, use download_attachment; for many pages with their files, bulk_export_pages.',
   permission: 'read',
   http: 'GET /pages/:page_id/attachments/archive',
   timeout_ms: 300_000,

@@ -249,13 +249,13 @@ export function describeChange({
 }: ChangeInput): string {
   const people = (what: string, ids: readonly (number | string)[] | undefined) => ids && `${what} ${ids.join(', ') || 'none'}`
   const parts = [
-    set_state,
-    add_labels && `with ${add_labels.join(', ')}`,
-    remove_labels && `without ${remove_labels.join(', ')}`,
+    set_state && `state ${set_state}`,
+    add_labels && `add labels ${add_labels.join(', ')}`,
+    remove_labels && `remove labels ${remove_labels.join(', ')}`,
     people('assignees', assignees ?? assignee_ids),
     people('reviewers', reviewers ?? reviewer_ids),
     milestone_id !== undefined && `milestone ${milestone_id}`,
-    clear.includes('milestone') && 'without milestone'
+    clear.includes('milestone') && 'no milestone'
   ]
   return parts.filter(Boolean).join(', ')
 }

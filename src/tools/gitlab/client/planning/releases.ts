@@ -64,7 +64,7 @@ export async function deleteRelease(gitlab: GitLab, name: ReleaseRef, call: GitL
   return { tag: name.tag, deleted: true }
 }
 
-/** GitLab collects the evidence after its response. */
+/** GitLab records the evidence after its response. */
 export async function createEvidence(gitlab: GitLab, name: ReleaseRef, call: GitLabCall) {
   const { path, subject } = await releaseTarget(gitlab, name, call)
   await gitlab.send({ method: 'POST', path: `${path}/evidence`, subject }, call)

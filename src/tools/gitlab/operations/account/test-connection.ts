@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'account',
   summary: 'Test the connection to GitLab and its token',
   description:
-    'Returns the URL, version, user and scopes of the token, and which checks succeed: version, user, scopes, projects, and the default project. Use it if calls fail, or before the first call. It changes nothing, and does not fail if a check fails: problems, such as a version below 15.0 or a missing scope, are listed in checks. For the user alone, use get_current_user.',
+    "Returns the server's URL and version, the token's user and scopes, and which checks succeed: version, user, scopes, projects, default project. Use it if calls fail, or before the first call. It changes nothing, and does not fail if a check fails: problems, such as a version below 15.0 or a missing scope, are listed in checks. For the user alone, use get_current_user.",
   permission: 'read',
   http: 'GET /connection',
   timeout_ms: 15_000,
@@ -50,7 +50,7 @@ export default defineOperation(gitlab, {
       { description: 'The APIs that were tested' }
     ),
     default_project: word('Default project'),
-    projects: Type.Array(Type.String(), { description: 'The only projects that are allowed here; empty: all that the token can see' })
+    projects: Type.Array(Type.String(), { description: 'The only projects that this gateway allows; empty: all that the token can see' })
   }),
   errors: {},
   examples: [

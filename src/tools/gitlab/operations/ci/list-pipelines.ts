@@ -14,7 +14,7 @@ export default defineOperation(gitlab, {
   group: 'ci',
   summary: 'List the pipelines of a project',
   description:
-    'Returns pipelines by status, branch, commit and source, newest first. Use it to see whether the tests of a branch succeed. For the jobs of a pipeline, use list_pipeline_jobs; for the pipelines of a merge request, list_merge_request_pipelines instead.',
+    'Returns pipelines with status, branch, commit and source, newest first. Use it to see whether the tests of a branch succeed. For the jobs of a pipeline, use list_pipeline_jobs; for the pipelines of a merge request, list_merge_request_pipelines instead.',
   permission: 'read',
   http: 'GET /pipelines',
   list: true,

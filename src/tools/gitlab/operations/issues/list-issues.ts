@@ -16,7 +16,7 @@ export default defineOperation(gitlab, {
   group: 'issues',
   summary: 'List issues of a project or a group',
   description:
-    "Returns issues by state, labels, milestone, people, words and dates, newest first, without their descriptions. Use it to find issues; all filters must match. It returns the issues of all users, not only of the token's user. To read an issue completely, use get_issue; to search other content, gitlab_search instead.",
+    "Returns issues with state, labels, milestone, people and dates, newest first, without their descriptions. Use it to find issues; all filters must match. It returns the issues of all users, not only of the token's user. To read an issue completely, use get_issue; to search other content, gitlab_search instead.",
   permission: 'read',
   http: 'GET /issues',
   list: true,

@@ -53,7 +53,7 @@ export default defineOperation(gitlab, {
             notes: [
               {
                 id: 1085,
-                body: 'Is black not too dark?',
+                body: "Isn't black too dark?",
                 author: { id: 3, username: 'bea', name: 'Bea Builder' },
                 system: false,
                 resolvable: true,
@@ -70,7 +70,7 @@ export default defineOperation(gitlab, {
               },
               {
                 id: 1086,
-                body: 'I try grey.',
+                body: "I'll try grey.",
                 author: { id: 4, username: 'chen', name: 'Chen Wei' },
                 system: false,
                 resolvable: true,

@@ -59,7 +59,7 @@ export default defineOperation(gitlab, {
         items: [
           {
             id: 1085,
-            body: 'Is black not too dark?',
+            body: "Isn't black too dark?",
             author: { id: 3, username: 'bea', name: 'Bea Builder' },
             system: false,
             internal: false,
@@ -70,7 +70,7 @@ export default defineOperation(gitlab, {
           },
           {
             id: 1086,
-            body: 'I try grey.',
+            body: "I'll try grey.",
             author: { id: 4, username: 'chen', name: 'Chen Wei' },
             system: false,
             internal: false,

@@ -16,7 +16,7 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'List merge requests of a project or a group',
   description:
-    "Returns merge requests by state, branches, labels, people, words and dates, newest first, without their descriptions. Use it to find merge requests; all filters must match. It returns the merge requests of all users, not only of the token's user. To read one completely, use get_merge_request instead.",
+    "Returns merge requests with state, branches, labels, people and dates, newest first, without their descriptions. Use it to find merge requests; all filters must match. It returns the merge requests of all users, not only of the token's user. To read one completely, use get_merge_request instead.",
   permission: 'read',
   http: 'GET /merge-requests',
   list: true,

@@ -57,7 +57,7 @@ export default defineOperation(gitlab, {
         notes: [
           {
             id: 1100,
-            body: 'Is black not too dark?',
+            body: "Isn't black too dark?",
             author: { id: 3, username: 'bea', name: 'Bea Builder' },
             system: false,
             resolvable: true,
@@ -74,7 +74,7 @@ export default defineOperation(gitlab, {
           },
           {
             id: 1101,
-            body: 'I try grey.',
+            body: "I'll try grey.",
             author: { id: 4, username: 'chen', name: 'Chen Wei' },
             system: false,
             resolvable: true,

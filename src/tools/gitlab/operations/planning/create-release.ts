@@ -45,7 +45,7 @@ export default defineOperation(gitlab, {
   input: Type.Object({
     project,
     tag: tagName,
-    ref: Type.Optional(refName('Branch or commit to create the tag from, if it does not exist')),
+    ref: Type.Optional(refName('Branch or commit to create a missing tag from')),
     tag_message: Type.Optional(
       Type.String({ minLength: 1, maxLength: 100_000, description: 'Message of the created tag, which becomes an annotated tag' })
     ),

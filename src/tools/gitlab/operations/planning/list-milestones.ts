@@ -14,7 +14,7 @@ export default defineOperation(gitlab, {
   group: 'planning',
   summary: 'List the milestones of a project or group',
   description:
-    'Returns milestones by state, title or words, with their dates. Use it to find the ID of a milestone, which create_issue and update_issue take. For the issues of a milestone, use list_issues with milestone instead.',
+    'Returns milestones with state, title and dates. Use it to find the ID of a milestone, which create_issue and update_issue take. For the issues of a milestone, use list_issues with milestone instead.',
   permission: 'read',
   http: 'GET /milestones',
   list: true,

@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'repository',
   summary: 'Commit changes to several files',
   description:
-    'Creates, updates, deletes or moves several files, or changes their mode, in one commit, all of them or none, and returns the commit. Use it for changes that belong together. For one file, use create_file or update_file instead. Only a deletion needs confirm: the file is gone from the branch. Pass last_commit_id for files that you have read, so that no newer change is overwritten. Calling it twice creates two commits, or the second call is refused.',
+    'Creates, updates, deletes or moves several files, or changes their mode, in one commit, all of them or none, and returns the commit. Use it for changes that belong together. For one file, use create_file or update_file instead. Only deleting a file needs confirm: it is gone from the branch. Pass last_commit_id for files that you have read, so that no newer change is overwritten. Calling it twice creates two commits, or the second call is refused.',
   permission: {
     minimum: 'write',
     maximum: 'destructive',

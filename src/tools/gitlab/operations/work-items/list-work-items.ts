@@ -46,7 +46,7 @@ export default defineOperation(gitlab, {
     labels: Type.Optional(labelNames('Only items with all of these labels')),
     assignee: Type.Optional(userName('Only items assigned to this user')),
     author: Type.Optional(userName('Only items created by this user')),
-    milestone: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'Only items with the milestone of this title' })),
+    milestone: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'Only items of the milestone with this title' })),
     iteration_id: Type.Optional(idOf('iteration, as list_iterations returns it')),
     parent: Type.Optional(workItemReference('Only children of this work item')),
     updated_after: Type.Optional(moment('Only items changed at or after this time')),
