@@ -9,7 +9,7 @@ const NAME = /^[!-~]{1,128}$/
 
 /** Users of each backend that called recently, by name. A backend whose key changes is another object. */
 const users = new WeakMap<Caller, LRUCache<string, Caller>>()
-const MAX_USERS = 1_000
+const MAX_USERS = 200
 
 /**
  * Returns the user that a backend names in the header `Toolgate-User`: it has the key's scopes for its own work, and owns what it creates. Or why it is

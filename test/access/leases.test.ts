@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import t from 'tap'
 import { type CallGrant, createLimiter, type Limiter } from '../../src/access/limits/limiter.ts'
 import { createLimits } from '../../src/access/limits/limits.ts'
@@ -122,4 +122,50 @@ t.test('calls from a lease report what is left, and a limit that changed applies
   for (const left of [989, 988, 987]) t.match((await limits.admit(wide, 'trello'))?.fields.state, new RegExp(`^"minute";r=${left};t=\\d+$`))
   const lowered = await Promise.all(Array.from({ length: 30 }, () => limits.admit(narrow, 'trello')))
   t.ok(lowered.filter(admission => !admission?.refusal).length <= 17)
+})
+
+/** A limit of calls in progress, and one of calls a minute that is never reached. */
+const inProgress = (quota: number) => kindOf({ name: 'minute', quota: 100_000, window: 60_000 }, { name: 'busy', quota, window: 0 })
+
+t.test('calls that begin while places are given back do not use what another process just got', async t => {
+  const kind = inProgress(8)
+  const [one, two] = [open(), open()]
+  const eight = (process: Limiter) => Promise.all(Array.from({ length: 8 }, () => process.takeCall('turns', kind)))
+  let most = 0
+  for (let round = 0; round < 20; round += 1) {
+    for (const { release } of await eight(one)) release()
+    for (let tick = 0; tick < 3; tick += 1) await Promise.resolve() // the command that gives the places back is on its way
+    const [again, others] = [eight(one), eight(two)]
+    await pause(2)
+    const held = [...(await again), ...(await others), ...(await eight(two))]
+    most = Math.max(most, held.filter(({ refused }) => !refused).length)
+    for (const { release } of held) release()
+    await pause(3)
+  }
+  t.equal(most, 8)
+})
+
+t.test('a lowered limit of calls in progress applies while the key is busy', async t => {
+  const process = open()
+  let kind = inProgress(1_000)
+  let [running, most, isOver] = [0, 0, false]
+  const work = async (): Promise<void> => {
+    while (!isOver) {
+      const grant = await process.takeCall('lowered', kind)
+      if (!grant.refused) most = Math.max(most, ++running)
+      await pause(5 + Math.random() * 10)
+      if (!grant.refused) running -= 1
+      grant.release()
+    }
+  }
+  const workers = Array.from({ length: 20 }, work)
+  await pause(300)
+  t.equal(most, 20)
+  kind = inProgress(5)
+  await pause(300)
+  most = 0
+  await pause(300)
+  isOver = true
+  await Promise.all(workers)
+  t.equal(most, 5)
 })

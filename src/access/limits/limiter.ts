@@ -78,6 +78,8 @@ interface Held {
   units: number
   stored: number
   spare: number
+  /** More was held than the quota, which was lowered, when Redis was asked last. What ends is then given back before anything begins. */
+  isOver: boolean
   /** The most that were held in this period of the timer, and in the one before: so many stay stored. */
   peak: number
   peakBefore: number
@@ -132,7 +134,9 @@ export function createLimiter(redis: RedisClient, log: Log): Limiter {
     const sentAt = performance.now()
     const wanted = wantedLeases(state, requests, sentAt)
     const returns = returnedLeases(state, sentAt)
+    noteQuotas(state, requests)
     const meters = metersOf(state, requests, returns)
+    giveUp(state, meters)
     const asked = {
       ...{ owner, expiryMs: EXPIRY_MS, keyId: state.id, meters: [...meters.values()], returns },
       requests: requests.map(({ units }) => units),
@@ -171,7 +175,7 @@ export function createLimiter(redis: RedisClient, log: Log): Limiter {
       const count = units.find(([name]) => name === meter.name)?.[1]
       if (meter.window > 0 || count === undefined) return []
       const spare = spareOf(state.readings.get(meter.name))
-      const one = state.held.get(meter.name) ?? { meter, units: 0, stored: 0, spare, peak: 0, peakBefore: 0 }
+      const one = state.held.get(meter.name) ?? { meter, units: 0, stored: 0, spare, isOver: false, peak: 0, peakBefore: 0 }
       state.held.set(meter.name, one)
       if (isStored) one.stored += count
       return { one, count }
@@ -202,7 +206,7 @@ export function createLimiter(redis: RedisClient, log: Log): Limiter {
     for (const { name, window } of kind.meters) {
       if (window > 0) continue
       const one = state.held.get(name)
-      if (!one || one.units >= one.stored) return undefined
+      if (!one || one.isOver || one.units >= one.stored) return undefined
       held.push({ one, count: 1 })
     }
     lease.left -= 1
@@ -299,7 +303,7 @@ const isDue = ({ units, stored, spare }: Held): boolean => units > stored || sto
 /** Whether a lease ended so long ago that it does not show how many calls to expect. */
 const isPast = ({ until, duration }: Lease, now: number): boolean => until + duration < now
 
-const spareOf = (reading: Reading | undefined): number => Math.floor((reading?.remaining ?? 0) / LEASE_SHARE)
+const spareOf = (reading: Reading | undefined): number => Math.max(0, Math.floor((reading?.remaining ?? 0) / LEASE_SHARE))
 
 const isLeasing = ({ leases, held }: KeyState): boolean =>
   leases.values().some(({ left }) => left > 0) || held.values().some(({ units, stored }) => stored > units)
@@ -339,6 +343,19 @@ function metersOf({ held }: KeyState, requests: readonly Request[], returns: rea
   )
 }
 
+/** A changed quota applies to what is held already. */
+function noteQuotas({ held }: KeyState, requests: readonly Request[]): void {
+  for (const meter of requests.flatMap(({ meters }) => meters)) {
+    const one = held.get(meter.name)
+    if (one) one.meter = meter
+  }
+}
+
+/** Uses no more than a command stores: other processes may have the rest before this one reads the response. */
+function giveUp({ held }: KeyState, meters: ReadonlyMap<string, MeterState>): void {
+  for (const [name, one] of held) one.stored = Math.min(one.stored, meters.get(name)?.held ?? one.stored)
+}
+
 function noteReadings({ held, readings }: KeyState, meters: ReadonlyMap<string, MeterState>, taken: Taken): void {
   const at = performance.now()
   for (const [name, reading] of taken.readings) {
@@ -347,6 +364,7 @@ function noteReadings({ held, readings }: KeyState, meters: ReadonlyMap<string, 
     if (!one) continue
     one.stored = meters.get(name)?.held ?? one.stored
     one.spare = spareOf(reading)
+    one.isOver = reading.remaining < 0
   }
 }
 
@@ -357,7 +375,9 @@ const reader =
     const known = readings.get(name)
     const one = held.get(name)
     const own = one ? one.stored - one.units : kind && leases.get(kind)?.left
-    return known && { remaining: known.remaining + (own ?? 0), reset: Math.max(0, known.reset - (performance.now() - known.at)) }
+    return (
+      known && { remaining: Math.max(0, known.remaining + (own ?? 0)), reset: Math.max(0, known.reset - (performance.now() - known.at)) }
+    )
   }
 
 /** Remembers a refusal, so that it can be repeated. */

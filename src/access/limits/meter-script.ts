@@ -19,6 +19,7 @@ export interface MeterState extends Meter {
 }
 
 export interface Reading {
+  /** Negative if the quota was lowered below what counts. */
   remaining: number
   /** Milliseconds until the oldest units no longer count; 0 if none count, or if they are held. */
   reset: number
@@ -226,7 +227,7 @@ for _, lease in ipairs(leases) do
 end
 for _, meter in ipairs(meters) do
   close(meter)
-  values[#values + 1] = whole(math.max(0, meter.quota - meter.used))
+  values[#values + 1] = whole(meter.quota - meter.used)
   values[#values + 1] = whole(reset(meter))
 end
 return values

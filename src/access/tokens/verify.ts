@@ -67,16 +67,18 @@ export function createTokenVerifier(first: readonly IssuerEntry[], { load, log, 
   const check = async (token: string): Promise<Verified | OperationError> => {
     try {
       const earlier = signed.get(token)
+      const known = earlier?.keys.current()
       if (earlier && now() < earlier.until && (await isSignedBy(earlier)) && signed.get(token) === earlier) {
-        earlier.checkedWith = earlier.keys.current()
+        earlier.checkedWith = known
         return earlier
       }
       const { entry, keys } = issuerOf(token, issuers)
+      const checkedWith = keys.current() // before the check: what is loaded during it may lack the key
       const { payload, protectedHeader: header, key } = await jwtVerify(token, keys.find, checksOf(entry, now()))
       // Loading keys takes a while. What was removed or narrowed meanwhile holds.
       if (issuers.get(entry.issuer)?.entry !== entry) return await check(token)
       const result = verified(entry, payload, now())
-      if (!(result instanceof OperationError)) signed.set(token, { ...result, header, keys, key, checkedWith: keys.current() })
+      if (!(result instanceof OperationError)) signed.set(token, { ...result, header, keys, key, checkedWith })
       return result
     } catch (error) {
       return refusalOf(error)

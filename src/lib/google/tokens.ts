@@ -1,5 +1,6 @@
 import { OperationError } from '../../contract/errors.ts'
 import type { LockHandle } from '../../contract/runtime.ts'
+import { withSentWrites } from '../http/sent-writes.ts'
 
 /** An access token, and the refresh token if Google replaced it. Both are secrets: they are never logged or returned. */
 export interface Token {
@@ -75,7 +76,8 @@ export function createTokens({ configured, refresh, store }: TokenOptions): Toke
     })
 
   async function renewed(refused: string | undefined): Promise<string> {
-    renewing ??= renew(refused).finally(() => {
+    // One renewal serves several calls, so its error reports the writes of none of them.
+    renewing ??= withSentWrites(() => renew(refused)).finally(() => {
       renewing = undefined
     })
     current = await renewing
