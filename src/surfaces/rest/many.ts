@@ -128,7 +128,8 @@ async function outcomeOf(
   try {
     if ('error' in run) throw run.error
     const { status, data, metadata } = await invoke(run.operation, run.input, context)
-    return { id, operation, status, success: true, data, metadata }
+    // A truncated text refers to the whole one, which would be kept until the last call has ended: a copy does not.
+    return { id, operation, status, success: true, ...structuredClone({ data, metadata }) }
   } catch (thrown) {
     const error = operationErrorOf(request, thrown)
     const system = 'error' in run ? undefined : run.operation.tool.name

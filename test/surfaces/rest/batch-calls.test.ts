@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import v8 from 'node:v8'
+import vm from 'node:vm'
 import t, { type Test } from 'tap'
 import { Type } from 'typebox'
 import { startApp } from '../../helpers/app.ts'
@@ -192,4 +194,28 @@ t.test('all responses together respect max_chars, and list what was omitted', as
     t.ok(JSON.stringify(data).length <= 10_000)
     t.match(metadata.truncated, { reason: 'size', hint: /seen/ })
   }
+})
+
+t.test('of a truncated text only what is returned is kept until the last call has ended', async t => {
+  v8.setFlagsFromString('--expose-gc')
+  const collectGarbage: () => void = vm.runInNewContext('gc')
+  const used = (): number => {
+    collectGarbage()
+    const { heapUsed, external } = process.memoryUsage()
+    return heapUsed + external
+  }
+  const MB = 1024 * 1024
+  const definitions = [
+    fakeOperation('start', {}, () => ({ seen: Buffer.alloc(10 * MB, 'long ').toString('latin1') })),
+    fakeOperation('measure', {}, () => ({ seen: used() }), { permission: 'write' })
+  ]
+  const { app } = await startApp(t, { definitions })
+  const starts = Array.from({ length: 10 }, () => ({ operation: 'workshop_start', arguments: {} }))
+  const before = used()
+  const answer = await post(app, '/v1/operations', { calls: [...starts, { operation: 'workshop_measure', arguments: {} }] })
+  const { results, failed } = answer.json().data
+  t.equal(failed, 0)
+  t.ok(results[0].data.seen.length < MB)
+  const kept = results[10].data.seen - before
+  t.ok(kept < 25 * MB, `${Math.round(kept / MB)} MB`)
 })
