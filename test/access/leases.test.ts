@@ -159,10 +159,9 @@ t.test('a lowered limit of calls in progress applies while the key is busy', asy
     }
   }
   const workers = Array.from({ length: 20 }, work)
-  await pause(300)
-  t.equal(most, 20)
+  await waitUntil(() => most === 20, 'all have begun')
   kind = inProgress(5)
-  await pause(300)
+  await waitUntil(() => running <= 5, 'those above the new limit have ended')
   most = 0
   await pause(300)
   isOver = true
