@@ -53,13 +53,11 @@ function Details({ item, access, onChanged }: { item: Key; access: Access; onCha
       </p>
       <div class="key-actions">
         <KeyActions item={item} access={access} onChanged={onChanged} />
-        {source === 'file' && (
-          <p class="muted small">It is an entry of the configuration: only the operator of the gateway can change it.</p>
-        )}
+        {source === 'file' && <p class="muted small">Only the operator can change it: it is in the configuration.</p>}
         {status === 'unreadable' && <p class="muted small">Another version of the gateway stored it.</p>}
         {isChangeable(item) && missing.length > 0 && (
           <p class="muted small">
-            You cannot rotate or enable it, since you do not have all of its scopes. Missing: <Foreign>{missing.join(', ')}</Foreign>
+            To rotate or enable it, you need all of its scopes. Missing: <Foreign>{missing.join(', ')}</Foreign>
           </p>
         )}
       </div>
