@@ -138,9 +138,13 @@ export function createLimiter(redis: RedisClient, log: Log): Limiter {
     const meters = metersOf(state, requests, returns)
     giveUp(state, meters)
     const asked = {
-      ...{ owner, expiryMs: EXPIRY_MS, keyId: state.id, meters: [...meters.values()], returns },
+      owner,
+      expiryMs: EXPIRY_MS,
+      keyId: state.id,
+      meters: [...meters.values()],
       requests: requests.map(({ units }) => units),
-      leases: wanted.map(([{ meters }, units]) => ({ meters, units }))
+      leases: wanted.map(([{ meters }, units]) => ({ meters, units })),
+      returns
     }
     const taken = outage.isOn() ? undefined : await withTimeout(takeUnits(redis, asked), RESPONSE_MS).catch(outage.begin)
     if (taken) {
