@@ -2,14 +2,22 @@ const RECORDED = '2026-01-05T09:00:00.000Z'
 
 const object = (name: string, type: string | null, summary = '', attributes: { name: string; value: string }[] = []) => ({
   kind: 'object',
-  ...{ name, type, summary, attributes },
+  name,
+  type,
+  summary,
+  attributes,
   created_at: RECORDED,
   updated_at: RECORDED
 })
 
 const link = (from: string, relation: string, to: string, fact: string, valid_at: string | null, invalid_at: string | null = null) => ({
   kind: 'link',
-  ...{ from, relation, to, fact, valid_at, invalid_at },
+  from,
+  relation,
+  to,
+  fact,
+  valid_at,
+  invalid_at,
   created_at: RECORDED,
   source: 'sandbox'
 })

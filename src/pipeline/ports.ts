@@ -231,8 +231,13 @@ const noKeys = (): Promise<never> =>
 
 /** Keys that cannot be read or changed. */
 export const NO_KEYS: Keys = {
-  ...{ create: noKeys, list: noKeys, get: noKeys, update: noKeys },
-  ...{ rotate: noKeys, revoke: noKeys, delete: noKeys }
+  create: noKeys,
+  list: noKeys,
+  get: noKeys,
+  update: noKeys,
+  rotate: noKeys,
+  revoke: noKeys,
+  delete: noKeys
 }
 
 const noApprovals = (): Promise<never> =>
@@ -242,7 +247,9 @@ const noApprovals = (): Promise<never> =>
 
 /** Approvals that cannot be read or decided. */
 export const NO_APPROVALS: Approvals = {
-  ...{ list: noApprovals, get: noApprovals, decide: noApprovals },
+  list: noApprovals,
+  get: noApprovals,
+  decide: noApprovals,
   async *events() {
     yield await noApprovals()
   }

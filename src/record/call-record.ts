@@ -13,15 +13,31 @@ export function recordOf(row: ChainedRow): CallRecord {
 /** What the body of a row omits: the usual values, and those that are absent. */
 const OMITTED = {
   ...USUAL,
-  ...{ message: null, duration_ms: null, idempotency_key: null, replayed: false, replay_of: null, body_stored: false, attempts: [] },
-  ...{ approval_id: null, job_id: null, trace_id: null }
+  message: null,
+  duration_ms: null,
+  idempotency_key: null,
+  replayed: false,
+  replay_of: null,
+  body_stored: false,
+  attempts: [],
+  approval_id: null,
+  job_id: null,
+  trace_id: null
 }
 
 function described({ id, at, principal, system, operation, outcome, reason, body }: ChainedRow): unknown {
   try {
     const { summary, ...details } = JSON.parse(body)
     return {
-      ...{ id, at: new Date(at).toISOString(), principal, system, operation, outcome, reason, ...OMITTED, ...details },
+      id,
+      at: new Date(at).toISOString(),
+      principal,
+      system,
+      operation,
+      outcome,
+      reason,
+      ...OMITTED,
+      ...details,
       summary: Object.entries(summary).map(([name, value]) => ({ name, value: String(value) }))
     }
   } catch {
@@ -34,7 +50,12 @@ function unreadable({ id, at, principal, system, operation, outcome, reason }: C
   return {
     ...{ id, at: (Number.isNaN(time.getTime()) ? new Date(0) : time).toISOString(), principal, system, operation },
     ...{ outcome: CALL_OUTCOMES.find(one => one === outcome) ?? 'unknown', reason, ...OMITTED },
-    ...{ instance: null, permission: 'write', decision: null, message: 'This row was changed: its content cannot be read.' },
-    ...{ summary: [], input_digest: '', request_id: '' }
+    instance: null,
+    permission: 'write',
+    decision: null,
+    message: 'This row was changed: its content cannot be read.',
+    summary: [],
+    input_digest: '',
+    request_id: ''
   }
 }

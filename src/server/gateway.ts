@@ -89,8 +89,13 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
   const sweeping = await startSweeps(processesIn(first.dataDir), log)
   const record = first.record.enabled
     ? openRecord({
-        ...{ dataDirectory: first.dataDir, hostId, databaseUrl: first.recordDatabaseUrl },
-        ...{ redis: store.client, secrets, log, settings: first.record }
+        dataDirectory: first.dataDir,
+        hostId,
+        databaseUrl: first.recordDatabaseUrl,
+        redis: store.client,
+        secrets,
+        log,
+        settings: first.record
       })
     : undefined
   const connections = connectionsBy({ config: first, store, log }, source, secrets, record)
@@ -104,7 +109,10 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
   const careful = first.durability === 'strict' && { requireDurability: () => requireDurability(store) }
   const publicUrl = first.publicUrl ?? ''
   const approvals = createApprovals({
-    ...{ redis: store.client, secrets, settings: first.approvals, publicUrl },
+    redis: store.client,
+    secrets,
+    settings: first.approvals,
+    publicUrl,
     policy: () => access.config().policy,
     operationOf: id => catalog.get(id),
     makersOf: id => makersOf(store.keys.get(fieldOfKey(id))),
@@ -301,7 +309,13 @@ const jobApprovals =
     const input = { confirm: true, ...(instance !== null && { instance }) }
     if (authorize(operation, input, { caller, ports, connections }, needed) !== 'approval') return false
     await ports.approvals.use({
-      ...{ caller, operation: name, system: operation.tool.name, instance, permission: needed, message, irreversible },
+      caller,
+      operation: name,
+      system: operation.tool.name,
+      instance,
+      permission: needed,
+      message,
+      irreversible,
       subject: canonicalJson({ job: id, confirm_token: confirmToken }),
       details: { job: id, items, ...(notifyOrigin !== null && { notify_url: notifyOrigin }) },
       preview,

@@ -30,7 +30,13 @@ const GATEWAY = { source: 'gateway', outcome: 'not_executed' } as const
 
 /** The caller and services of the request, without what concerns the input and the form of its own response. */
 const callerOf = ({ caller, connections, jobs, log, ports, requestId, surface, clientConnection, publicUrl, maxChars }: InvokeContext) => ({
-  ...{ caller, connections, jobs, log, ports, requestId, clientConnection },
+  caller,
+  connections,
+  jobs,
+  log,
+  ports,
+  requestId,
+  clientConnection,
   ...(surface && { surface }),
   ...(publicUrl !== undefined && { publicUrl }),
   ...(maxChars !== undefined && { maxChars })

@@ -117,7 +117,13 @@ function keysFor(caller: Caller, { store, uses, entries, unknownNames, cancelJob
       if (isTaken(id)) throw alreadyExists(id)
       const { key, entry } = newKey({ id, scopes })
       const row: ManagedKey = {
-        ...{ kind: 'key', id, hash: entry.hash, scopes, ever_scopes: scopes, created_at: now(), created_by: principalOf(caller) },
+        kind: 'key',
+        id,
+        hash: entry.hash,
+        scopes,
+        ever_scopes: scopes,
+        created_at: now(),
+        created_by: principalOf(caller),
         ...(constraints && { constraints }),
         ...(limits && { limits }),
         ...(description !== undefined && { description }),
@@ -189,7 +195,9 @@ function keysFor(caller: Caller, { store, uses, entries, unknownNames, cancelJob
         const { rotated_by, former_rotated_by = [] } = before
         return {
           ...rest,
-          ...{ hash: entry.hash, rotated_at: isoTime(at), rotated_by: principalOf(caller) },
+          hash: entry.hash,
+          rotated_at: isoTime(at),
+          rotated_by: principalOf(caller),
           ...(rotated_by !== undefined && { former_rotated_by: [...new Set([...former_rotated_by, rotated_by])] }),
           ...(overlapSeconds > 0 && { previous: kept })
         }

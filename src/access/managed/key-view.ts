@@ -48,7 +48,12 @@ export const unreadableKeyView = (id: string): Key => ({ ...EMPTY, id, source: '
 /** Returns what is left of a deleted key. */
 export const deletedKeyView = ({ id, deleted_at, deleted_by }: DeletedKey): Key => ({
   ...EMPTY,
-  ...{ id, source: 'managed', status: 'revoked', scopes: [], revoked_at: deleted_at, revoked_by: deleted_by }
+  id,
+  source: 'managed',
+  status: 'revoked',
+  scopes: [],
+  revoked_at: deleted_at,
+  revoked_by: deleted_by
 })
 
 /** Returns a key of the configuration as callers see it. `row`: its revocation, if there is one. */

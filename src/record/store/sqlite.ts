@@ -8,7 +8,11 @@ import { COLUMNS, type RecordDatabase, type Session, tables, type Value } from '
 const BUSY_TIMEOUT_MS = 20_000
 
 const TABLES = tables({
-  ...{ integer: 'integer', text: 'text', bytes: 'blob', table: ' strict', tableWithoutId: ' strict, without rowid' },
+  integer: 'integer',
+  text: 'text',
+  bytes: 'blob',
+  table: ' strict',
+  tableWithoutId: ' strict, without rowid',
   order: '' // SQLite adds `seq` itself
 })
 

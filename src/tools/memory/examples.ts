@@ -5,14 +5,22 @@ import type { ExampleSetup } from '../../contract/examples.ts'
 const RECORDED = '2026-01-05T09:00:00.000Z'
 
 const object = (name: string, type: string | null, summary = '', attributes: { name: string; value: string }[] = []) => ({
-  ...{ name, type, summary, attributes },
+  name,
+  type,
+  summary,
+  attributes,
   created_at: RECORDED,
   updated_at: RECORDED
 })
 
 const link = (from: string, relation: string, to: string, fact: string, valid_at: string | null, invalid_at: string | null = null) => ({
   id: '1',
-  ...{ from, relation, to, fact, valid_at, invalid_at },
+  from,
+  relation,
+  to,
+  fact,
+  valid_at,
+  invalid_at,
   created_at: RECORDED,
   expired_at: null,
   source: 'sandbox'
@@ -88,7 +96,11 @@ export const RETURNED = {
 }
 
 const found = (from: string, relation: string, to: string, fact: string, valid_at: string | null) => ({
-  ...{ from, relation, to, fact, valid_at },
+  from,
+  relation,
+  to,
+  fact,
+  valid_at,
   invalid_at: null,
   created: true
 })

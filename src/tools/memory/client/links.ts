@@ -23,7 +23,11 @@ export async function addLink({ from, relation, to, ...more }: NewLink, call: Me
   const { fact, summary, from_type, to_type, valid_at, invalid_at, source } = more
   requireLength({ from, relation, to, from_type, to_type })
   const { warnings, ...result } = await graphOf(call).write('addLink', {
-    ...{ from, relation, to, fact, source },
+    from,
+    relation,
+    to,
+    fact,
+    source,
     valid_at: parseStart('valid_at', valid_at),
     invalid_at: parseOptionalInstant('invalid_at', invalid_at),
     from_about: { summary, type: from_type },
@@ -69,7 +73,11 @@ export async function updateLink({ new_from, new_relation, new_to, ...more }: Li
   requireLength({ from: new_from, relation: new_relation, to: new_to })
   return await graphOf(call).write('updateLink', {
     which: referenceFrom({ link_id, from, relation, to }),
-    ...{ from: new_from, relation: new_relation, to: new_to, fact, source },
+    from: new_from,
+    relation: new_relation,
+    to: new_to,
+    fact,
+    source,
     valid_at: parseStart('valid_at', valid_at),
     invalid_at: invalid_at === 'never' ? null : parseOptionalInstant('invalid_at', invalid_at)
   })

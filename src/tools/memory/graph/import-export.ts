@@ -142,7 +142,13 @@ async function importLink(session: Session, line: LinkRead): Promise<'links_crea
   const { valid_at, invalid_at, planned_at, expired_at, source } = line
   await insertLinkRow(session, {
     namespace_id: session.namespace,
-    ...{ from_id: from.id, to_id: to.id, valid_at, invalid_at, planned_at, expired_at, source },
+    from_id: from.id,
+    to_id: to.id,
+    valid_at,
+    invalid_at,
+    planned_at,
+    expired_at,
+    source,
     ...relationColumns(line.relation),
     fact: line.fact ?? `${from.name} ${displayName(line.relation)} ${to.name}`,
     created_at: line.created_at ?? session.now

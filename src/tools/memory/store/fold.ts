@@ -83,8 +83,20 @@ export function withoutAccents(text: string): string {
 /** Letters that Unicode does not decompose into a plain letter and a mark. */
 const PLAIN: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    ...{ ł: 'l', ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't', ı: 'i', ŋ: 'n', ĸ: 'k', ɖ: 'd', ƒ: 'f' },
-    ...{ æ: 'ae', œ: 'oe', þ: 'th' }
+    ł: 'l',
+    ø: 'o',
+    đ: 'd',
+    ð: 'd',
+    ħ: 'h',
+    ŧ: 't',
+    ı: 'i',
+    ŋ: 'n',
+    ĸ: 'k',
+    ɖ: 'd',
+    ƒ: 'f',
+    æ: 'ae',
+    œ: 'oe',
+    þ: 'th'
   })
 )
 const UNDECOMPOSED = new RegExp(`[${[...PLAIN.keys()].join('')}]`, 'g')

@@ -40,7 +40,12 @@ const linksOfTriple = prepared((db, value: Value<Pick<LinkRow, 'from_id' | 'rela
 
 export const insertLink = (session: Session, { from_id, relation, to_id, fact, source, valid_at, invalid_at }: NewLink): Promise<LinkRow> =>
   insertLinkRow(session, {
-    ...{ from_id, to_id, fact, source, valid_at, invalid_at },
+    from_id,
+    to_id,
+    fact,
+    source,
+    valid_at,
+    invalid_at,
     ...relationColumns(relation),
     namespace_id: session.namespace,
     planned_at: null,
