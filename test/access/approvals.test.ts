@@ -388,6 +388,37 @@ t.test('a model reads what its call waits for, and sends the same call again', a
   t.strictSame(done, ['maple'])
 })
 
+t.test('a decision whose response is lost is not reported as not made', async t => {
+  const lost = async (): Promise<never> => {
+    throw new Error('Connection is closed.')
+  }
+  const decide = 'toolgate:decideApproval'
+  const unanswered = async (verb: 'approve' | 'deny', status: string) => {
+    const id = await request({ wood: `${verb} elm` })
+    const answer = await send('ann', `approvals/${id}/${verb}`, { reason: 'Seen.' })
+    t.match(answer, { status: 503, error: { details: { reason: 'redis_unavailable', outcome: 'unknown', retryable: true } } })
+    t.match((await send('bob', `approvals/${id}`)).data, { status })
+  }
+  await approve(await request({ wood: 'elm' })) // defines the command
+  const run = Reflect.get(client, decide)
+  t.teardown(() => Reflect.set(client, decide, run))
+  Reflect.set(client, decide, async (...args: unknown[]) => {
+    await Reflect.apply(run, client, args)
+    return await lost()
+  })
+  await unanswered('approve', 'approved')
+  Reflect.set(client, decide, async (...args: unknown[]) => {
+    const reply: unknown = await Reflect.apply(run, client, args)
+    const { hgetall } = client
+    client.hgetall = async () => {
+      client.hgetall = hgetall
+      return await lost()
+    }
+    return reply
+  })
+  await unanswered('deny', 'denied')
+})
+
 t.test('those who may decide follow approvals live', async t => {
   const url = app.listeningOrigin
   const leave = new AbortController()

@@ -257,14 +257,14 @@ export function createApprovals(parts: Parts): ApprovalService {
       if (!stored) throw notFound(id)
       if (isRequester(stored, caller, makersOf)) throw ownApproval(stored)
       const keys = [rowKey(id), PENDING, pendingKey(requesterDigest(stored.requester)), EVENTS]
-      const [state = ''] = await run(DECIDE, keys, [verdict, principalOf(caller), sealReason(secrets, reason)])
+      const values = [verdict, principalOf(caller), sealReason(secrets, reason)]
+      const [state = ''] = await runForTexts(redis, DECIDE, keys, values).catch(mayBeDecided)
       if (state === 'expired') throw refusal('approval_expired', `The approval ${id} has expired: it can no longer be decided.`)
       if (state === 'gone') throw notFound(id)
-      const after = await approvals.get(caller, id)
-      if (state !== 'ok' && state !== 'again') throw alreadyDecided(after)
+      if (state !== 'ok' && state !== 'again') throw alreadyDecided(await approvals.get(caller, id))
       follower.wake()
       if (stored.jobId !== null) await wakeJob(stored.jobId).catch(() => undefined)
-      return after
+      return await approvals.get(caller, id).catch(mayBeDecided)
     },
 
     async *events(caller, { after, signal }) {
@@ -431,6 +431,16 @@ const tooMany = ({ caller }: ApprovalRequest, count: string): OperationError =>
     ['Send the call again once some of them have been decided: approvals_list lists them.'],
     { retry_after_ms: MINUTE_MS }
   )
+
+/** The decision may be stored although the response of Redis was lost. */
+function mayBeDecided(cause: unknown): never {
+  throw new OperationError(
+    'redis_unavailable',
+    'Redis did not respond, so it is unknown whether the approval was decided.',
+    { source: 'gateway', outcome: 'unknown', retryable: true },
+    { cause }
+  )
+}
 
 const ownApproval = ({ id, system }: StoredApproval): OperationError =>
   refusal('insufficient_permissions', `The caller requested the approval ${id}, so it cannot decide it.`, [
