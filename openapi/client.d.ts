@@ -24029,7 +24029,7 @@ export interface Operations {
     input: {
       /** ID of the job, as returned by the operation that created it */
       id: string
-      /** Outcomes of the items to retry: failed, not_attempted (the job ended before), unknown (started, with an unknown outcome) */
+      /** Outcomes of the items to retry: failed, not_attempted (the job ended first), unknown (started, with an unknown outcome) */
       outcomes?: Array<"failed" | "not_attempted" | "unknown">
       /** true: retry unknown items, though each may already be done */
       acknowledge_unknown?: boolean
@@ -24085,7 +24085,7 @@ export interface Operations {
   keys_create: {
     kind: 'direct'
     input: {
-      /** ID of the new key, such as the name of its holder: lower-case letters, digits and -, at most 63 */
+      /** ID of the new key, such as the name of its holder: lowercase letters, digits and -, at most 63 */
       id: string
       /** What the key may do, such as gitlab:read */
       scopes: Array<string>

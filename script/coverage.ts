@@ -31,12 +31,12 @@ function checkCoverage(minPercent: number): boolean {
   const reached = readReport()
   const files = globSync('src/**/*.ts').map(file => ({ file, ...(reached.get(path.resolve(file)) ?? unreached(file)) }))
   const below = files.filter(lines => share(lines) < minPercent).toSorted((a, b) => share(a) - share(b))
-  for (const lines of below) print(`${share(lines).toFixed(1)} % of ${lines.file} (${lines.covered} of ${lines.total} lines)`)
+  for (const lines of below) print(`${share(lines).toFixed(1)}% of ${lines.file} (${lines.covered} of ${lines.total} lines)`)
   const all = files.reduce((sum, { total, covered }) => ({ total: sum.total + total, covered: sum.covered + covered }), {
     total: 0,
     covered: 0
   })
-  print(`coverage: ${share(all).toFixed(2)} % of the lines of src (minimum ${minPercent} %)`)
+  print(`coverage: ${share(all).toFixed(2)}% of the lines of src (minimum ${minPercent}%)`)
   return all.total > 0 && share(all) >= minPercent
 }
 

@@ -280,11 +280,11 @@ t.test('the progress bar', t => {
   const none = { pending: 0, succeeded: 0, skipped: 0, not_attempted: 0, items_per_second: null }
   t.equal(
     bar({ status: 'running', progress: { ...none, ...progress } }),
-    '[###############---------------] 50 %  150 of 300, 2 failed, 12 s left: running'
+    '[###############---------------] 50%  150 of 300, 2 failed, 12 s left: running'
   )
   t.match(
     bar({ status: 'snapshotting', progress: { ...none, ...progress, percent: null, total: null, done: 0, failed: 0, eta_seconds: null } }),
-    /^\[-{30}\] 0 % {2}0 items: snap/
+    /^\[-{30}\] 0% {2}0 items: snap/
   )
   t.end()
 })

@@ -146,7 +146,7 @@ t.test('once it is filled in, the operation of a new system passes the rules, it
   )) {
     const filled = read(file)
       .replace(/ *\/\/ FILL IN.*/g, '')
-      .replace('\'FILL IN: "List the … of …", without a full stop\'', "'List the notes of the account'")
+      .replace('\'FILL IN: "List the … of …", without a period at the end\'', "'List the notes of the account'")
       .replace(
         /'FILL IN: "Returns[^']*'/,
         "'Returns the notes, oldest first. Use it to find a note. It does not return their text: read one instead.'"

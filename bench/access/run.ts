@@ -57,7 +57,7 @@ export async function benchAccess(rounds: number): Promise<string> {
     const of = (name: string, row: Record<string, number>): number => row[name] ?? Number.NaN
     const figures = names.slice(1).map(name => {
       const added = rows.map(row => (of(name, row) / of('none', row) - 1) * 100)
-      return `${name} ${median(added).toFixed(1)} % (${added.map(one => one.toFixed(0)).join(' ')})`
+      return `${name} ${median(added).toFixed(1)}% (${added.map(one => one.toFixed(0)).join(' ')})`
     })
     return `access: additional CPU time per request of ${median(rows.map(row => of('none', row))).toFixed(0)} µs: ${figures.join(', ')}`
   } finally {

@@ -19,7 +19,7 @@ export async function benchTelemetry(rounds: number): Promise<string> {
     const costs: string[] = []
     for (const [what, server] of Object.entries(servers)) {
       const { ratio, ours, bare } = await compare(server, off, load, rounds)
-      costs.push(`${what} ${((1 / ratio - 1) * 100).toFixed(1)} % (${ours.toFixed(0)} µs compared with ${bare.toFixed(0)} µs)`)
+      costs.push(`${what} ${((1 / ratio - 1) * 100).toFixed(1)}% (${ours.toFixed(0)} µs compared with ${bare.toFixed(0)} µs)`)
     }
     return `telemetry: additional CPU time per request: ${costs.join(', ')}`
   } finally {

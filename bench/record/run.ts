@@ -70,7 +70,7 @@ export async function benchRecord(rounds: number): Promise<string> {
     }
     const figures = MODES.slice(1).map(mode => {
       const added = median(rows.map(row => (row[mode] / row.off - 1) * 100))
-      return `${mode} ${added.toFixed(1)} % (${rows.map(row => ((row[mode] / row.off - 1) * 100).toFixed(0)).join(' ')})`
+      return `${mode} ${added.toFixed(1)}% (${rows.map(row => ((row[mode] / row.off - 1) * 100).toFixed(0)).join(' ')})`
     })
     return `record: additional CPU time per request of ${median(rows.map(({ off }) => off)).toFixed(0)} µs: ${figures.join(', ')}`
   } finally {

@@ -82,7 +82,7 @@ export function VirtualTable<Row>({ label, total, columns, rowAt, onVisible }: P
   return (
     <>
       <p id={hint} class="visually-hidden">
-        The arrow keys move between rows, Enter opens one.
+        The arrow keys move between rows; Enter opens one.
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the buttons in its rows */}
       <div

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Site } from './state/model.ts'
 
 export const CLOUD_ID = '11111111-2222-3333-4444-555555555555'
-/** The valid credential: on Cloud, the password for the e-mail or a bearer token; in Data Center, a bearer token. */
+/** The valid credential: on Cloud, the password for the email address or a bearer token; in Data Center, a bearer token. */
 export const TOKEN = 'sandbox-token'
 export const EMAIL = 'ada@example.com'
 export const USERNAME = 'ada'

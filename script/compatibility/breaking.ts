@@ -33,7 +33,7 @@ function operationBreaks(old: OperationContract, now: OperationContract): string
     ...removed(old.spellings, now.spellings).map(spelling => `no longer accepts ${spelling}`),
     ...now.requires.filter(rule => !old.requires.some(known => isAsWide(rule, known))).map(rule => `has a new rule: ${rule}`),
     ...(now.confirms && !old.confirms ? ['needs confirm: true now'] : []),
-    ...(old.idempotent && !now.idempotent ? ['is not idempotent any more'] : []),
+    ...(old.idempotent && !now.idempotent ? ['is no longer idempotent'] : []),
     ...removed(now.success, old.success).map(status => `returns ${status} now`),
     ...removed(old.media_types, now.media_types).map(type => `no longer supports ${type}`),
     ...bodyBreaks(old.body, now.body).map(text => `body ${text}`),

@@ -32,7 +32,7 @@ import { ${tool} } from '../tool.ts'
 
 export default defineBulk(${tool}, {
   name: '${name}',
-  summary: 'FILL IN: what it does to many items, in one line that starts with a verb, without a full stop',
+  summary: 'FILL IN: what it does to many items, in one line that starts with a verb, without a period at the end',
   description:
     'FILL IN: "Creates a job that …". Then "Use it for many …, not for one." Then what the preview shows, what is skipped, and what is lost. Returns the job: poll it with jobs_get.',
   permission: 'write', // FILL IN: read, write or destructive

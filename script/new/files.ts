@@ -27,7 +27,7 @@ export const cameled = (name: string): string => name.replace(/_([a-z0-9])/g, (_
 /** Throws if the name cannot be that of a new operation or bulk adapter of this system. */
 export function checkName(system: string, name: string, kind: 'operation' | 'bulk'): void {
   const id = kind === 'bulk' ? `${system}_bulk_${name}` : `${system}_${name}`
-  if (!NAME.test(name)) throw new Error(`${name} is not a name: use lower-case words joined by _, such as list_runners`)
+  if (!NAME.test(name)) throw new Error(`${name} is not a name: use lowercase words joined by _, such as list_runners`)
   if (name.startsWith('bulk_'))
     throw new Error(`${name} must not start with bulk_: use  npm run new -- bulk ${system} ${name.slice('bulk_'.length)}`)
   if (name.startsWith(`${system}_`)) throw new Error(`${name} must not repeat the system: use ${name.slice(system.length + 1)}`)
@@ -39,7 +39,7 @@ export function checkName(system: string, name: string, kind: 'operation' | 'bul
 
 /** Throws if the name cannot be that of a new system. */
 export function checkSystem(system: string): void {
-  if (!SYSTEM.test(system)) throw new Error(`${system} is not a name of a system: use lower-case letters and digits, such as notes`)
+  if (!SYSTEM.test(system)) throw new Error(`${system} is not a name of a system: use lowercase letters and digits, such as notes`)
   for (const folder of [`src/tools/${system}`, `sandbox/${system}`]) {
     if (existsSync(path.join(root, folder))) throw new Error(`The system ${system} exists: ${folder}`)
   }

@@ -7,7 +7,7 @@ export function operationFiles(system: string, name: string, group?: string): Fi
   const tool = toolExport(system)
   checkName(system, name, 'operation')
   if (group !== undefined && !/^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/.test(group))
-    throw new Error(`${group} is not a name of a group: use lower-case words joined by _`)
+    throw new Error(`${group} is not a name of a group: use lowercase words joined by _`)
   const definition = `src/tools/${system}/operations/${group === undefined ? '' : `${hyphenated(group)}/`}${hyphenated(name)}.ts`
   const test = `test/tools/${system}/${hyphenated(name)}.test.ts`
   const similar = similarOperation(system, name, group)
@@ -55,7 +55,7 @@ ${isList ? `import { listOf } from '${up}../../contract/schema.ts'\n` : ''}impor
 
 export default defineOperation(${tool}, {
   name: '${name}',${group === undefined ? '' : `\n  group: '${group}',`}
-  summary: 'FILL IN: what it does, in one line that starts with a verb, without a full stop',
+  summary: 'FILL IN: what it does, in one line that starts with a verb, without a period at the end',
   description:
     'FILL IN: "Returns …" or "Creates … and returns it." Then "Use it to …". Then when to use another operation instead. Then limits and side effects${isDelete ? ', and what is lost permanently' : ''}.',
   permission: '${isRead ? 'read' : isDelete ? 'destructive' : 'write'}',

@@ -108,7 +108,7 @@ const ${Item} = Type.Object({
 
 export default defineOperation(${system}, {
   name: 'list_${items}',
-  summary: 'FILL IN: "List the … of …", without a full stop',
+  summary: 'FILL IN: "List the … of …", without a period at the end',
   description: 'FILL IN: "Returns …." Then "Use it to …". Then when to use another operation instead.',
   permission: 'read',
   http: 'GET /${items}',

@@ -26,7 +26,7 @@ export interface Access {
    * cannot know. `scopes`: those that the token of a subject had, which only it knows; default: all. Of these, it has what its issuer can grant now.
    */
   callerOf: (id: string, scopes?: readonly string[]) => Caller | 'unknown' | undefined
-  /** Whether the key or issuer of this caller ID is refused, or may name no users any more: then `callerOf` returns undefined. */
+  /** Whether the key or issuer of this caller ID is refused, or may no longer name users: then `callerOf` returns undefined. */
   isRefused: (id: string) => boolean
   /** Whether the key of a caller was revoked or deleted, and its ID stands for no other key. Not so for a key that expired or is disabled. */
   isRevoked: (callerId: string) => boolean

@@ -14,7 +14,7 @@ export const KeyEntry = Type.Object(
   {
     id: Type.String({
       pattern: '^[a-z0-9][a-z0-9-]{0,62}$',
-      description: 'the ID of the key: lower-case letters, digits and -, at most 63'
+      description: 'the ID of the key: lowercase letters, digits and -, at most 63'
     }),
     hash: Type.String({
       pattern: '^[0-9a-f]{64}$',

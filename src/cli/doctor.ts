@@ -212,7 +212,7 @@ async function checkStore({ redis }: Config, { client, possibleLoss }: JobStore)
     loss === undefined ? { check, status: 'ok', message: name } : { check, status: 'warning', message: `${name}: ${loss}` }
   ]
   if (Number(max) > 0 && Number(used) > Number(max) * 0.8) {
-    const message = `${Math.round((Number(used) / Number(max)) * 100)} % of maxmemory is used`
+    const message = `${Math.round((Number(used) / Number(max)) * 100)}% of maxmemory is used`
     findings.push({ check, status: 'warning', message, advice: 'Raise maxmemory: once it is reached, no job can be created.' })
   }
   return findings

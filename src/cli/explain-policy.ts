@@ -81,7 +81,7 @@ function decisionOf(subject: PolicySubject, policy: readonly PolicyRule[]): stri
   return [
     ...skipped.map((one, at) => `  policy entry ${at + 1} does not match (${mismatches(one, subject).join(', ')}): ${JSON.stringify(one)}`),
     rule
-      ? `  ${decision}: policy entry ${policy.indexOf(rule) + 1} decides about ${subject.permission}: ${JSON.stringify(rule)}`
+      ? `  ${decision}: policy entry ${policy.indexOf(rule) + 1} decides on ${subject.permission} calls: ${JSON.stringify(rule)}`
       : `  ${decision}: no policy entry matches, so the default for ${subject.permission} decides`
   ]
 }

@@ -31,7 +31,7 @@ export async function newKeyCommand(words: string[], env: ProcessEnvironment): P
   if (managed && (into !== undefined || groupReadable))
     return {
       code: 2,
-      err: `toolgate keys new: --managed and ${into === undefined ? '--group-readable' : '--into'} exclude each other: a managed key is stored in Redis`
+      err: `toolgate keys new: --managed and ${into === undefined ? '--group-readable' : '--into'} cannot be combined: a managed key is stored in Redis`
     }
   const { key, entry } = newKey(request)
   // The gateway that stores a managed key checks its scopes.

@@ -66,7 +66,7 @@ function progressLine() {
   }
 }
 
-/** `[##########--------------------] 33.3 %  100 of 300, 2 failed, 12 s left: running` */
+/** `[##########--------------------] 33.3%  100 of 300, 2 failed, 12 s left: running` */
 export function bar({ status, progress }: Pick<Job, 'status' | 'progress'>): string {
   const { percent, done, total, failed, unknown, eta_seconds } = progress
   const full = Math.round(((percent ?? 0) / 100) * WIDTH)
@@ -76,7 +76,7 @@ export function bar({ status, progress }: Pick<Job, 'status' | 'progress'>): str
     ...(unknown > 0 ? [`${unknown} unknown`] : []),
     ...(eta_seconds ? [`${Math.ceil(eta_seconds)} s left`] : [])
   ]
-  return `[${'#'.repeat(full)}${'-'.repeat(WIDTH - full)}] ${percent ?? 0} %  ${facts.join(', ')}: ${status}`
+  return `[${'#'.repeat(full)}${'-'.repeat(WIDTH - full)}] ${percent ?? 0}%  ${facts.join(', ')}: ${status}`
 }
 
 function summary({ id, status, message, progress, error, result, confirm_token }: Job): string {

@@ -29,7 +29,7 @@ const SystemConfig = Type.Object(
         Type.Record(Type.String(), Type.Unknown(), { description: 'the settings of the instance, as key: value' }),
         {
           additionalProperties: false,
-          description: 'settings by instance name; a name has lower-case letters, digits, - and _, at most 63'
+          description: 'settings by instance name; a name has lowercase letters, digits, - and _, at most 63'
         }
       )
     )
@@ -75,14 +75,14 @@ export const FileConfig = Type.Object(
         {
           additionalProperties: false,
           description:
-            'named selections of operations, for example for one assistant; a name has lower-case letters, digits, - and _, at most 63'
+            'named selections of operations, for example for one assistant; a name has lowercase letters, digits, - and _, at most 63'
         }
       )
     ),
     systems: Type.Optional(
       Type.Record(Type.String({ pattern: '^[a-z][a-z0-9]*$' }), SystemConfig, {
         additionalProperties: false,
-        description: 'systems by name, such as gitlab; a name has lower-case letters and digits'
+        description: 'systems by name, such as gitlab; a name has lowercase letters and digits'
       })
     )
   },

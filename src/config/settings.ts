@@ -109,7 +109,7 @@ export const Settings = Type.Object({
   LOG_LEVEL: Type.Enum(['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL', 'SILENT'], {
     type: 'string',
     default: 'INFO',
-    description: 'the least important lines to log: TRACE, DEBUG, INFO, WARN, ERROR, FATAL or SILENT; default INFO'
+    description: 'minimum level of log lines: TRACE, DEBUG, INFO, WARN, ERROR, FATAL or SILENT; default INFO'
   })
 })
 export type Settings = Static<typeof Settings>

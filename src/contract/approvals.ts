@@ -9,13 +9,13 @@ type ApprovalStatus = (typeof APPROVAL_STATUSES)[number]
 /** What a decider can decide. */
 type Verdict = 'approved' | 'denied'
 
-/** Scope to decide about the calls of every system. */
+/** Scope to decide on the calls of every system. */
 export const DECIDE = 'approvals:decide'
 
-/** Returns the scope to decide about the calls of one system. */
+/** Returns the scope to decide on the calls of one system. */
 export const decideScope = (system: string): string => `${system}:approve`
 
-/** Whether these scopes allow to decide about calls of the system; without one, about those of any system. Scopes of permissions do not include it. */
+/** Whether these scopes allow deciding on calls of the system; without one, on those of any system. Scopes of permissions do not include it. */
 export const mayDecide = (scopes: readonly string[], system?: string): boolean =>
   scopes.some(
     scope => scope === '*' || scope === DECIDE || (system === undefined ? scope.endsWith(':approve') : scope === decideScope(system))

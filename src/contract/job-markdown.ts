@@ -38,7 +38,7 @@ function progressLine({ progress: { done, total, percent, items_per_second, eta_
   if (!total) return 'Listing items'
   const size = `${total.relation === 'eq' ? '' : total.relation === 'gte' ? 'at least ' : 'about '}${total.value}`
   const facts = [
-    percent !== null && `${percent} %`,
+    percent !== null && `${percent}%`,
     items_per_second !== null && `${items_per_second} items/s`,
     eta_seconds && `${eta_seconds} s left`
   ]

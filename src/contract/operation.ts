@@ -128,7 +128,7 @@ export interface OperationSpec<
   versioned?: boolean
   /** Throws if the operator disabled the operation on this instance. Runs before confirmation is requested. */
   assertAvailable?: (client: Client) => void
-  /** Only callers with a scope to decide about approvals, of any system, may call it and see it. */
+  /** Only callers with a scope to decide on approvals, of any system, may call it and see it. */
   deciders_only?: true
   /** The handler supports `dry_run`: it checks everything and changes nothing. The catalog adds the property. */
   dry_run?: Dry

@@ -1,7 +1,7 @@
 import type { Caller } from './call.ts'
 
 // The ID of a caller is the owner of its jobs, graphs, records, idempotency keys and quotas, and part of keys in Redis. All three forms are created here,
-// so that none can be taken for another: the ID of a key has only lower-case letters, digits and -, and what others choose is encoded.
+// so that none can be taken for another: the ID of a key has only lowercase letters, digits and -, and what others choose is encoded.
 
 /** Maximum characters of the name of a user and of the subject of a token, before they are encoded. */
 export const MAX_NAME = 255

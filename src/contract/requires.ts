@@ -21,7 +21,7 @@ export const missingProperty = (path: string, alternatives: string, expected: st
   expected
 })
 
-/** Returns the issue for choices that exclude each other. Its path is a property of the second one. */
+/** Returns the issue for choices that cannot be combined. Its path is a property of the second one. */
 const conflict = ([first = '', ...others]: readonly Choice[], expected: string): Issue => ({
   path: others.flatMap(names)[0] ?? '',
   message: `cannot be combined with ${label(first)}`,

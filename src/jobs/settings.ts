@@ -69,7 +69,7 @@ export const JOB_DEFAULTS = {
   /** Interval in which a worker reports that it runs, and the silence after which it counts as missing. */
   worker_heartbeat_ms: 5_000,
   worker_gone_ms: 15_000,
-  /** A host that was not seen for this long is given up: its jobs stop and release their slots. */
+  /** A host that has not been seen for this long is given up: its jobs stop and release their slots. */
   host_gone_ms: HOUR * 1000,
   /** Delay of each attempt to deliver a webhook after the one before it failed: the schedule of Standard Webhooks. */
   webhook_delays_ms: [

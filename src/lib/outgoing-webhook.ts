@@ -15,7 +15,7 @@ export interface OutgoingEvent {
   rules: UrlRules
   /** Signing secrets (`whsec_…`). Each of them signs, so that receivers can rotate theirs. */
   secrets: () => readonly string[]
-  /** Why no attempt is made any more. */
+  /** Why no further attempt is made. */
   refusal?: string
   /** Returns the body for an attempt. */
   body: () => object

@@ -98,7 +98,7 @@ export function startDeadline(
     timeLeft: () => Math.max(0, until - performance.now()),
     async whileCollecting(work) {
       if (!partial) return await work
-      const expired = new Error('The time limit for collecting was reached')
+      const expired = new Error('The time limit for collecting items was reached')
       return await withTimeout(work, Math.max(0, collectUntil - performance.now()), () => expired).catch((error: unknown) => {
         if (error !== expired) throw error
         controller.abort(timeoutError(operation, { limit_ms: limit, begunWrite: writes, lean }))

@@ -105,7 +105,9 @@ export function openRecord({ dataDirectory, hostId, databaseUrl, redis, secrets,
     deleteOld: writer.deleteOld,
     problem() {
       const since = writer.failingSince()
-      return since === undefined ? undefined : `The database of the record cannot be written since ${timeText(since)}: calls wait in Redis`
+      return since === undefined
+        ? undefined
+        : `The database of the record has not been writable since ${timeText(since)}: calls wait in Redis`
     },
     async close() {
       await settle().catch(() => undefined) // makes room for the ends that wait, if the stream is full
@@ -126,7 +128,7 @@ const MAX_WAITING = 500
 const MAX_WAITING_EACH = 20
 
 const tooManySearches = (): OperationError =>
-  new OperationError('rate_limit_exceeded', 'Too many searches of the record are waiting for their turn.', {
+  new OperationError('rate_limit_exceeded', 'Too many searches of the record are waiting.', {
     source: 'gateway',
     outcome: 'not_executed',
     retry_after_ms: 2_000,

@@ -45,7 +45,7 @@ export async function verifyRecord({ database: location, head: file, keys: bytes
       const rows = await verifyRows(session, keys.map(rowMac), { head: before?.head ?? ORIGIN, checkpoint }, problems)
       // The head is written before the first row. A gateway that was only read has a database without either.
       if (rows.rows > 0 && !existsSync(file))
-        problems.unshift({ kind: 'head', seq: null, message: `${file} is missing, so missing last rows cannot be found` })
+        problems.unshift({ kind: 'head', seq: null, message: `${file} is missing, so it is unknown whether the last rows are missing` })
       return { ...rows, from: checkpoint.seq + 1, head: before ? `${before.head.seq}:${before.head.mac.toString('hex')}` : null, problems }
     })
   } finally {

@@ -87,7 +87,7 @@ function verdictOn(query: PolicyQuery, rules: readonly PolicyRule[]): PolicyDeci
   return { decision: decisions.includes('approval') ? 'approval' : decisions.includes('confirm') ? 'confirm' : 'allow' }
 }
 
-/** Returns what the policy decides about a call: its permission, and its cost if it has one. */
+/** Returns what the policy decides on a call: its permission, and its cost if it has one. */
 export function subjectsOf({ operation, caller, permission, instance, costly }: PolicyQuery): PolicySubject[] {
   const subject = { system: operation.tool.name, instance, operation: operation.id, keyId: credentialOf(caller.id) }
   return (costly ? [permission, 'costly' as const] : [permission]).map(about => ({ ...subject, permission: about }))
@@ -96,7 +96,7 @@ export function subjectsOf({ operation, caller, permission, instance, costly }: 
 /** Whether the operation manages the gateway and the caller is a user of a backend, who does so under no scope of the key, also not by the ID of an operation. */
 const isWithheld = ({ tool }: Operation, { id }: Caller): boolean => tool.access === 'admin' && isUserId(id)
 
-/** The creator of a job may read and control it: the job itself checks its owner. So does an approval, and who may decide about it. */
+/** The creator of a job may read and control it: the job itself checks its owner. So does an approval, and who may decide on it. */
 const isOwn = ({ tool, deciders_only }: Operation, { scopes }: Caller): boolean =>
   tool.access === 'own' && (!deciders_only || mayDecide(scopes))
 

@@ -178,7 +178,7 @@ t.test('of many calls with one approval at once, one runs', async t => {
   t.strictSame(done, ['fir'])
 })
 
-t.test('no one decides about its own calls, or without the scope, and no one else sees them', async t => {
+t.test('no caller decides on its own calls, or without the scope, and no one else sees them', async t => {
   const [id, own] = [await request({ wood: 'yew' }), await request({ wood: 'yew' }, 'other')]
   for (const verdict of ['approve', 'deny']) {
     t.match(await send('ci', `approvals/${id}/${verdict}`, { reason: 'x' }), {
@@ -215,7 +215,7 @@ t.test('no one decides about its own calls, or without the scope, and no one els
   t.match(await send('ann', 'approvals?status=pending&cursor=x'), { status: 400 })
 })
 
-t.test('no one decides about its own calls with a key that it created or rotated', async t => {
+t.test('no caller decides on its own calls with a key that it created or rotated', async t => {
   const id = await request({ wood: 'larch' })
   for (const key of ['made', 'made2']) {
     t.match(await send(key, `approvals/${id}`), { status: 200, data: { may_decide: false } }, key)

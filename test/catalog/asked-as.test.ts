@@ -17,7 +17,7 @@ t.test('each operation has 3 to 20 English phrases that people use for it', asyn
   }
 })
 
-t.test('phrases are short, in known languages, and no sentences with a full stop', async t => {
+t.test('phrases are short, in known languages, and no sentences with a period', async t => {
   for (const { id, asked_as } of operations) {
     t.strictSame(
       Object.keys(asked_as).filter(language => !LANGUAGES.some(known => known === language)),

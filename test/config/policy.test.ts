@@ -70,7 +70,7 @@ t.test('a rule that requires confirmation of everything does not apply to reads,
   t.equal(decide([{ permission: '*', decision: 'confirm' }], subject), 'confirm')
 })
 
-t.test('a rule about operations that policy does not decide about is reported', async t => {
+t.test('a rule about operations that policy does not decide on is reported', async t => {
   const { systems, operations, undecided } = knownNames(await loadCatalog())
   const problems = (part: Partial<PolicyRule>) =>
     checkPolicy([{ permission: '*', decision: 'deny', ...part }], () => 'here', { systems, operations, undecided, instances: [] })
@@ -110,13 +110,13 @@ policy:
     out: `gitlab_delete_issue by alice on the instance work, which is destructive:
   the scope gitlab:* allows it
   policy entry 1 does not match (key): {"key":"bob","permission":"*","decision":"deny"}
-  deny: policy entry 2 decides about destructive: {"operation":"gitlab_delete_*","instance":"work","permission":"*","decision":"deny"}`
+  deny: policy entry 2 decides on destructive calls: {"operation":"gitlab_delete_*","instance":"work","permission":"*","decision":"deny"}`
   })
   t.match(await explain('alice', 'gitlab_delete_issue', atHome), {
     out: /instance home.*entry 2 does not match \(instance\).*entry 3 does not match \(permission\).*confirm: no policy entry matches, so the default/s
   })
   t.match(await explain('alice', 'gitlab_update_issue', '{ "project": "acme/web", "issue_iid": 1, "title": "x" }'), {
-    out: /entry 2 does not match \(operation\).*confirm: policy entry 3 decides about write/s
+    out: /entry 2 does not match \(operation\).*confirm: policy entry 3 decides on write calls/s
   })
   t.match(await explain('emma', 'gitlab_list_groups'), {
     out: /refused by a constraint of the key, which may only use the projects acme\/\* of GitLab$/

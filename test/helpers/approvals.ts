@@ -52,7 +52,7 @@ interface DeskOptions {
   notify?: Notify
 }
 
-/** A gateway with approvals in a Redis of its own, and the operations that decide about them. */
+/** A gateway with approvals in a Redis of its own, and the operations that decide on them. */
 export async function openApprovals(
   t: Test,
   { definitions, keys, policy, settings, makers = {}, ports, notify }: DeskOptions

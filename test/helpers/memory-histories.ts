@@ -107,7 +107,7 @@ const sameAs = (facts: Fact[], { from, relation, to }: Triple): Fact[] =>
 const ALWAYS = Number.NEGATIVE_INFINITY
 const NEVER = Number.POSITIVE_INFINITY
 
-/** Without a start: always; if the same link ended before: from now on, unless the new end is earlier. */
+/** Without a start: always; if the same link has already ended: from now on, unless the new end is earlier. */
 function tellAdd(facts: Fact[], same: Fact[], event: Adding, now: number): void {
   const stop = event.end ?? NEVER
   const again = event.start === undefined && stop > now && same.some(fact => fact.end <= now)

@@ -76,10 +76,10 @@ test('the whole life of a job by route', async t => {
   t.match((await send('GET', '/v1/jobs?limit=1')).body.data, { items: [{ id }] })
   t.match((await send('GET', '/v1/usage?system=filesystem')).body.data, { items: [{ principal: 'key:local', job_items: MANY }] })
   const markdown = await fetch(`${url}/v1/jobs/${id}`, { headers: { accept: 'text/markdown' } })
-  t.match(await markdown.text(), /is \*\*completed\*\*[\s\S]*60 of 60, 100 %[\s\S]*\| succeeded \| 60 \|/)
+  t.match(await markdown.text(), /is \*\*completed\*\*[\s\S]*60 of 60, 100%[\s\S]*\| succeeded \| 60 \|/)
 })
 
-test('the message of a job is escaped in its Markdown, and a path is not followed by a full stop', async t => {
+test('the message of a job is escaped in its Markdown, and a path is not followed by a period', async t => {
   await files('marks')
   const input = { path: 'marks', glob: '**/*', search: 'old', replacement: 'new' }
   const { id, message } = (await call('filesystem_bulk_replace_in_files', input)).body.data

@@ -136,7 +136,7 @@ t.test('what ends during a flush is for the next one, so that calls that never p
   await entries.flush()
   await earlier
   const items = (await client.xrange(key, '-', '+')).map(([, fields]) => fields[1]?.split('\n').length)
-  t.strictSame(items, [1, 4, 1], 'a flush that was requested during another one writes what ended before it')
+  t.strictSame(items, [1, 4, 1], 'a flush that was requested during another one writes what had ended before it')
   await entries.close()
 })
 

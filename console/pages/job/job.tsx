@@ -117,7 +117,7 @@ function Progress({ job, samples }: { job: Job; samples: readonly Sample[] }) {
       </h2>
       <dl class="figures">
         <Figure label="Done" value={total ? `${formatCount(done)} of ${formatCount(total.value)}` : 'Listing'} />
-        <Figure label="Percent" value={percent === null ? '–' : `${percent.toFixed(1)} %`} />
+        <Figure label="Percent" value={percent === null ? '–' : `${percent.toFixed(1)}%`} />
         {isBulk && <Figure label="Items per second" value={rate === null ? '–' : formatRate(rate)} />}
         {took === null ? (
           <Figure label="Remaining" value={eta === null || !isMoving(status) ? '–' : formatDuration(eta)} />

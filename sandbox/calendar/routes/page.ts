@@ -7,7 +7,7 @@ export interface Paged {
 
 /**
  * Returns one page of rows that are sorted by their keys. The token refers to the last row, so changes elsewhere do not shift the pages. As with Google,
- * hidden rows count towards the size of the page, so a page may be short or empty without being the last.
+ * hidden rows count toward the size of the page, so a page may be short or empty without being the last.
  */
 export function pageOf<Row>(
   rows: readonly { key: string; row: Row }[],

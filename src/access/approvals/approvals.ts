@@ -150,7 +150,7 @@ export function createApprovals(parts: Parts): ApprovalService {
     return indexed && isVisible(indexed, caller) ? await read(id) : undefined
   }
 
-  /** Whether the caller decides about this approval, if it is pending: by its scopes, and within its constraints. */
+  /** Whether the caller decides on this approval, if it is pending: by its scopes, and within its constraints. */
   function decides(stored: IndexedApproval, caller: Caller): boolean {
     const operation = operationOf(stored.operation)
     return (

@@ -27,7 +27,7 @@ interface Parts {
 /** A sweep queues no more at a time than a worker delivers soon. */
 const MAX_LISTED = 1_000
 
-/** Returns the notices that are to be delivered. The approval itself is the outbox: a notice is of no use any more once it was decided or has expired. */
+/** Returns the notices that are to be delivered. The approval itself is the outbox: a notice is of no use once the approval was decided or has expired. */
 export const noticesOf = ({ redis, notify: { url, secrets }, read, shown }: Parts): EventSource => ({
   owns: id => id.startsWith('apr_'),
   list: async () => await redis.zrangebyscore(UNNOTIFIED, Date.now(), '+inf', 'LIMIT', 0, MAX_LISTED),

@@ -110,7 +110,7 @@ export const statusOf = ({ status, expiresAt }: IndexedApproval): Approval['stat
   (status === 'pending' || status === 'approved') && expiresAt <= Date.now() ? 'expired' : status
 
 /**
- * Whether the caller may be the requester, who decides about no call of its own. A key and the users that it names are one: the backend speaks for all of
+ * Whether the caller may be the requester, who decides on no call of its own. A key and the users that it names are one: the backend speaks for all of
  * them. So are a key and those that it created or rotated, because it received them. `makersOf` returns the principals that created or rotated a key.
  */
 export function isRequester({ requester }: IndexedApproval, { id }: Caller, makersOf: (keyId: string) => readonly string[]): boolean {
@@ -123,7 +123,7 @@ export function isRequester({ requester }: IndexedApproval, { id }: Caller, make
 export const sealReason = (secrets: Secrets, reason: string | undefined): string =>
   reason === undefined ? '' : secrets.seal(JSON.stringify(reason), PURPOSE)
 
-/** Returns the approval as a caller sees it. `mayDecide`: whether the caller may decide about it while it is pending. */
+/** Returns the approval as a caller sees it. `mayDecide`: whether the caller may decide on it while it is pending. */
 export function viewOf(
   stored: StoredApproval,
   secrets: Secrets,

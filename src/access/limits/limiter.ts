@@ -234,7 +234,7 @@ export function createLimiter(redis: RedisClient, log: Log): Limiter {
     forgetIdle(state)
   }
 
-  /** Gives back what was leased and is not used any more, soon after it ends. */
+  /** Returns what was leased and is no longer used, soon after the lease ends. */
   function startTimer(state: KeyState): void {
     if (state.timer) return
     state.timer = setTimeout(() => {

@@ -62,12 +62,12 @@ export interface Taken {
 /** Maximum time for which a lease may be used: while less than half of each limit is used, and after that. What is leased counts as much longer. */
 export const LEASE_MS = 100
 const SHORT_LEASE_MS = 10
-/** A lease takes at most this part of what is left, so that what a killed process had leased is within the error of 2 %. */
+/** A lease takes at most this part of what is left, so that what a killed process had leased is within the error of 2%. */
 export const LEASE_SHARE = 64
 
 /**
  * Counts the requests of one key, in their order. A window is counted in 200 slices of time, so no interval of its length exceeds the quota, and a unit
- * counts 0.5 % longer at most. What is leased is counted in the slice in which the lease ends. What processes hold is stored as a number of each, so what a
+ * counts 0.5% longer at most. What is leased is counted in the slice in which the lease ends. What processes hold is stored as a number of each, so what a
  * killed one held expires. KEYS: one per meter. ARGV: ID of the process; milliseconds after which what it holds expires; number of meters; quota, window and
  * held units of each; number of returns; for each the units, the duration and the time of its lease, the number of its meters and their indexes; number of
  * leases; for each the units, the number of its meters and their indexes; then for each request the number of its meters, and index and units of each.

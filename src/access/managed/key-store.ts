@@ -207,7 +207,7 @@ function refusal(reply: string | undefined, { live, rows }: typeof LIMITS): Oper
       suggestions: ['Choose another ID.']
     })
   const [limit, what] = reply === 'full' ? [live, 'managed keys'] : [rows, 'managed keys, including those that were deleted']
-  return new OperationError('too_many_keys', `The gateway has ${limit} ${what}, the maximum.`, {
+  return new OperationError('too_many_keys', `The gateway has ${limit} ${what}, which is the maximum.`, {
     ...GATEWAY,
     suggestions: [
       reply === 'full' ? 'Revoke or delete keys that are no longer used.' : 'Use the keys that exist: rotate them with keys_rotate.'

@@ -47,7 +47,7 @@ export const IssuerEntry = Type.Object(
       Type.Array(Type.Enum([...ALGORITHMS], { type: 'string' }), {
         minItems: 1,
         uniqueItems: true,
-        description: `the algorithms of its signatures, of ${ALGORITHMS.join(', ')}; default ${DEFAULT_ALGORITHMS.join(', ')}`
+        description: `the algorithms of its signatures: any of ${ALGORITHMS.join(', ')}; default ${DEFAULT_ALGORITHMS.join(', ')}`
       })
     ),
     clock_skew_seconds: Type.Optional(

@@ -56,7 +56,7 @@ export function createKeySet({ entry, load, log, now }: KeySetOptions): KeySet {
   async function loadOnce(): Promise<void> {
     try {
       loaded = { keys: createLocalJWKSet(await load(entry)), at: now() }
-      if (hasFailed) log.info({ issuer: entry.issuer }, 'The keys of the issuer could be loaded again')
+      if (hasFailed) log.info({ issuer: entry.issuer }, 'The keys of the issuer can be loaded again')
       hasFailed = false
     } catch (err) {
       if (!hasFailed)

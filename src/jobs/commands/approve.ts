@@ -20,7 +20,7 @@ export async function requireApproval(
   if (!useApproval) return false
   const meta = await withRedisTimeout(redis, () => visible(redis, caller, id))
   if (meta.status === 'snapshotting') throw illegalTransition('confirm', meta)
-  // Any other job has started or ended before, or is refused for its token: it does not start now.
+  // Any other job has already started or ended, or is refused for its token: it does not start now.
   if (meta.status !== 'awaiting_confirmation' || meta.token !== token || meta.kind === 'call') return false
   const { operation, permission, instance, irreversible, total } = meta
   const { message, metadata, warnings, notifyUrl } = decryptForDisplay(secrets, meta)

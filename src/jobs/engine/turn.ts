@@ -157,7 +157,7 @@ function otherSettings({ title }: BulkAdapter['tool'], instance: string | null, 
   const where = instance === null ? title : `the instance ${instance} of ${title}`
   return new OperationError(
     'configuration_invalid',
-    `This worker has other settings for ${where} than the gateway that created the job: another base URL, account or folder. It processed no items. Give all gateways and workers that share a Redis the same settings.`,
+    `This worker has different settings for ${where} than the gateway that created the job: another base URL, account or folder. It processed no items. Give all gateways and workers that share a Redis the same settings.`,
     { source: 'gateway', outcome: 'not_executed', retry_after_ms }
   )
 }

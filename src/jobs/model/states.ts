@@ -45,7 +45,7 @@ export const TRANSITIONS: Readonly<Record<JobStatus, Transitions>> = {
     failed: 'the engine cannot continue'
   },
   pausing: {
-    paused: 'no item is in progress any more; an interrupted item starts again after a resume',
+    paused: 'no item is in progress anymore; an interrupted item starts again after a resume',
     running: 'resumed before it had paused',
     cancelling: 'cancelled while it was pausing',
     completed: 'the items in progress were the last ones'
@@ -56,7 +56,7 @@ export const TRANSITIONS: Readonly<Record<JobStatus, Transitions>> = {
     cancelled: 'cancelled while it was paused'
   },
   cancelling: {
-    cancelled: 'no item is in progress any more; an item whose outcome cannot be checked is unknown'
+    cancelled: 'no item is in progress anymore; an item whose outcome cannot be checked is unknown'
   },
   cancelled: {},
   completed: {},

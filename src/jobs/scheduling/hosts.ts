@@ -12,7 +12,7 @@ export async function readHostId(dataDirectory: string): Promise<string> {
   return id
 }
 
-/** A host that was not seen for this long is removed; if a job of it is found later, it counts as seen then. */
+/** A host that has not been seen for this long is removed; if one of its jobs is found later, it counts as seen then. */
 const FORGET_S = 30 * 86_400
 
 /** Records that a worker of the host is running. */

@@ -62,7 +62,7 @@ async function currentStatus(round: Round, job: JobSummary): Promise<JobStatus> 
 
 function hostGone(afterMs: number): Failure {
   const minutes = Math.round(afterMs / 60_000)
-  const message = `The host that this job acts on was not seen for ${minutes} minutes. Resume the job once that host is back, or cancel it; if it was still listing its items, create it again.`
+  const message = `The host that this job acts on has not been seen for ${minutes} minutes. Resume the job once that host is back, or cancel it; if it was still listing its items, create it again.`
   return { code: 'UNAVAILABLE_ERROR', reason: 'host_gone', message }
 }
 

@@ -25,7 +25,7 @@ import { createWakeup } from './wakeup.ts'
 /** Returns why a job may no longer run because its key was revoked; undefined if it may. */
 export type Revoked = (job: Pick<Meta, 'key' | 'operation' | 'permission' | 'instance' | 'constraints'>) => OperationError | undefined
 
-/** What scope and policy decide about, besides the operation. */
+/** What scope and policy decide on, besides the operation. */
 export type JobToStart = Pick<Meta, 'permission' | 'instance'>
 
 /** A job whose preview is being confirmed. */

@@ -90,7 +90,7 @@ export const METRICS = {
     name: 'toolgate.approvals.pending',
     kind: 'gauge',
     unit: '{approval}',
-    description: 'Approvals that are to be decided, of all processes.',
+    description: 'Pending approvals, of all processes.',
     attributes: []
   },
   circuit: {
@@ -125,7 +125,7 @@ export const METRICS = {
     name: 'toolgate.redis.ping.duration',
     kind: 'gauge',
     unit: 's',
-    description: 'Time in which Redis responded to a ping.',
+    description: 'Time that Redis took to respond to a ping.',
     attributes: []
   },
   event_loop_delay: {

@@ -46,7 +46,7 @@ export const responseNotStored = ({ id }: Operation): OperationError =>
 export const tooManyKeys = (limit: number): OperationError =>
   new OperationError(
     'rate_limit_exceeded',
-    `This caller has used ${limit} idempotency keys within 24 hours, the maximum. Nothing was done.`,
+    `This caller has used ${limit} idempotency keys within 24 hours, which is the maximum. Nothing was done.`,
     {
       source: 'gateway',
       outcome: 'not_executed',

@@ -81,7 +81,7 @@ const timeConditions = ({ from, to }: CallFilter): Conditions => [
 
 const afterCondition = (after: Search['after']): Conditions => (after === undefined ? [] : [['(at, seq) < (?, ?)', [...after]]])
 
-/** Upper-case letters of ASCII are like lower-case ones, in any database: both sides are in lower case, by its rules for ASCII. */
+/** Uppercase letters of ASCII are like lowercase ones, in any database: both sides are in lower case, by its rules for ASCII. */
 const wordConditions = (text = ''): Conditions =>
   text
     .split(/\s+/)

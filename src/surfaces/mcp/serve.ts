@@ -124,12 +124,16 @@ const isRequest = (message: unknown): message is { method: unknown; params?: unk
 const readsResource = (message: unknown): boolean => isRequest(message) && message.method === 'resources/read'
 
 const tooManyReads = (): OperationError =>
-  new OperationError('rate_limit_exceeded', `The key reads ${READ_AT_ONCE} resources, and ${MAX_WAITING_EACH} others wait, the maximum.`, {
-    source: 'gateway',
-    outcome: 'not_executed',
-    retry_after_ms: 5_000,
-    suggestions: ['Read a resource again when others have been received.']
-  })
+  new OperationError(
+    'rate_limit_exceeded',
+    `The key is reading ${READ_AT_ONCE} resources, and ${MAX_WAITING_EACH} others wait, which is the maximum.`,
+    {
+      source: 'gateway',
+      outcome: 'not_executed',
+      retry_after_ms: 5_000,
+      suggestions: ['Read a resource again when others have been received.']
+    }
+  )
 
 function hasMeta({ params }: { params?: unknown }, name: string): boolean {
   const meta: unknown = typeof params === 'object' && params !== null && '_meta' in params ? params._meta : undefined

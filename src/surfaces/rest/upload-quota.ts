@@ -182,7 +182,7 @@ export async function* counted(request: FastifyRequest, chunks: AsyncIterable<Bu
 const tooLargeTogether = (others: readonly Upload[], { bytes }: Maximum): OperationError =>
   new OperationError(
     'rate_limit_exceeded',
-    `The JSON bodies of this key in progress have ${totalOf(others)} bytes; the limit is ${bytes} bytes together.`,
+    `The JSON bodies of this key in progress have ${totalOf(others)} bytes; the limit is ${bytes} bytes in total.`,
     {
       source: 'gateway',
       outcome: 'not_executed',
@@ -195,7 +195,7 @@ const tooMany = (others: readonly Upload[], { count, bytes }: Maximum): Operatio
   new OperationError(
     'rate_limit_exceeded',
     `This key has ${others.length} uploads of ${totalOf(others)} bytes in progress; the limit is ${count} uploads ` +
-      `of ${bytes} bytes together. The received part of this upload was discarded.`,
+      `of ${bytes} bytes in total. The received part of this upload was discarded.`,
     {
       source: 'gateway',
       outcome: 'not_executed',

@@ -21,14 +21,14 @@ export const calendar = defineTool({
       maximum: 100_000,
       default: DEFAULT_REQUESTS_PER_MINUTE,
       description:
-        'Requests per minute that Google allows the account; see the quotas page of the Google Cloud console. The gateway sends no more than this, and jobs at most 80 % of it'
+        'Requests per minute that Google allows the account; see the quotas page of the Google Cloud console. The gateway sends no more than this, and jobs at most 80% of it'
     }),
     writes_per_second: Type.Integer({
       minimum: 1,
       maximum: 1_000,
       default: DEFAULT_WRITES_PER_SECOND,
       description:
-        'Maximum writes per second. Jobs send at most 80 % of it. Google publishes no limit; it rejects much faster writes, first for seconds, then for hours'
+        'Maximum writes per second. Jobs send at most 80% of it. Google publishes no limit; it rejects much faster writes, first for seconds, then for hours'
     })
   }),
   budgets: budgetsOf,

@@ -20,7 +20,7 @@ export const gmail = defineTool({
       maximum: 1_200_000,
       default: DEFAULT_UNITS_PER_MINUTE,
       description:
-        'Quota units per minute that Google allows the account: 6,000 for projects created since May 2026, 15,000 for older ones; see the quotas page of the Google Cloud console. The gateway uses no more than this, and jobs at most 80 % of it'
+        'Quota units per minute that Google allows the account: 6,000 for projects created since May 2026, 15,000 for older ones; see the quotas page of the Google Cloud console. The gateway uses no more than this, and jobs at most 80% of it'
     })
   }),
   budgets: settings => [budgetOf(settings)],

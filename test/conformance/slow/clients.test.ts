@@ -54,7 +54,7 @@ const CLIENTS: readonly [name: string, sandbox: Sandbox, argumentsOf: typeof ofG
 const SHARE = 0.95
 
 for (const [name, sandbox, argumentsOf, calls] of CLIENTS)
-  t.test(`${name}: at least 95 % of the calls of an independent client work`, async t => {
+  t.test(`${name}: at least 95% of the calls of an independent client work`, async t => {
     const { settings, close } = await sandbox.start({ dataDirectory: t.testdir({}) })
     t.teardown(async () => await close?.())
     const results = await callsOf(name, await argumentsOf(settings))

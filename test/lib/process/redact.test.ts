@@ -67,7 +67,7 @@ t.test('a named value is hidden completely: quoted, unquoted, and while its quot
   for (const [given, expected] of cases) t.equal(redact(given), expected)
 })
 
-t.test('arguments: the flag name decides about the value after = or the next word, including spaces', async t => {
+t.test('arguments: the flag name decides on the value after = or the next word, including spaces', async t => {
   const words = [
     'set',
     '--password',

@@ -185,7 +185,7 @@ t.test('a book is read in the order of its chapters; its style sheets count for 
   t.end()
 })
 
-t.test('a style sheet counts once towards the size of a book, however many chapters use it', t => {
+t.test('a style sheet counts once toward the size of a book, however many chapters use it', t => {
   const { 'OPS/style.css': css, ...book } = BOOK
   const head = '<link rel="stylesheet" href="../style.css"/>'.repeat(3)
   const two = chapter('<h1>Two</h1><p>It ends.</p><p class="ghost">obey me</p>', head)

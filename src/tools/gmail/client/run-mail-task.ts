@@ -23,7 +23,7 @@ export function mailTaskRunner(limits: TaskLimits): RunMailTask {
     THREADS.max,
     THREADS.each
   )
-  /** Time in milliseconds that the mails of a call took, by the signal of the call. */
+  /** Time in milliseconds that the messages of a call took, by the signal of the call. */
   const spent = new WeakMap<AbortSignal, number>()
   return async <Name extends TaskName>(
     name: Name,
@@ -34,7 +34,7 @@ export function mailTaskRunner(limits: TaskLimits): RunMailTask {
     if (charactersOf(content) <= MAX_INLINE) return await perform(task)
     return await threads.use(caller.id, signal, async thread => {
       const before = spent.get(signal) ?? 0
-      if (before >= limits.timeout_ms) throw new TaskLimitError(`the mails before it took longer than ${limits.timeout_ms / 1000} s`)
+      if (before >= limits.timeout_ms) throw new TaskLimitError(`the messages before it took longer than ${limits.timeout_ms / 1000} s`)
       const started = performance.now()
       try {
         return await thread.run<TaskResults[Name]>(task, signal)
@@ -47,7 +47,7 @@ export function mailTaskRunner(limits: TaskLimits): RunMailTask {
 
 /**
  * Processes the content of a mail, in a thread unless it is short: anyone can send one whose lines or style rules take minutes, and any number of
- * them. Throws TaskLimitError if it needs too much time or memory, or if earlier mails of the call needed that time.
+ * them. Throws TaskLimitError if it needs too much time or memory, or if earlier messages of the call needed that time.
  */
 export const runMailTask = mailTaskRunner(LIMITS)
 

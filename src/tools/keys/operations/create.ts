@@ -17,9 +17,9 @@ export default defineOperation(keys, {
   input: Type.Object({
     id: Type.String({
       pattern: '^[a-z0-9][a-z0-9-]{0,62}$',
-      'x-form': 'of lower-case letters, digits and -',
+      'x-form': 'of lowercase letters, digits and -',
       'x-log': true,
-      description: 'ID of the new key, such as the name of its holder: lower-case letters, digits and -, at most 63'
+      description: 'ID of the new key, such as the name of its holder: lowercase letters, digits and -, at most 63'
     }),
     scopes: scopes('What the key may do, such as gitlab:read'),
     constraints: constraints('What restricts the key beyond its scopes. Default: nothing'),

@@ -83,7 +83,7 @@ export const refusedError = (why: string, key?: string): OperationError =>
 export const truncatedError = (): OperationError =>
   upstream(
     'cannot_be_honoured',
-    'The response of the language model was truncated: the text contains more than fits. Nothing was stored.',
+    'The response of the language model was truncated: the text contains too many facts for one response. Nothing was stored.',
     {
       suggestions: SHORTER
     }

@@ -67,7 +67,7 @@ async function fetchPage(
   return { ...response, url: from }
 }
 
-const CHALLENGED = 'it asks programs to prove that a person reads the page. Use reader: jina, or another source'
+const CHALLENGED = 'it asks programs to prove that a person is reading the page. Use reader: jina, or another source'
 
 const NOT_PACKED = /^(identity)?$/i
 

@@ -22,7 +22,7 @@ const CONSENT_TEXT = /\b(?:accept all|accept cookies|reject all|alle akzeptieren
 const COOKIES = /\bcookies?\b/i
 
 const BOT_WALL =
-  'This seems to be a bot wall, which asks for a proof that a person reads the page, and not its content. Set reader: jina, or use another source.'
+  'This seems to be a bot wall, which asks for proof that a person is reading the page, and not its content. Set reader: jina, or use another source.'
 const CONSENT_WALL =
   'This seems to be a page that asks for consent to cookies, and not its content. Set reader: jina, or use another source.'
 

@@ -84,7 +84,7 @@ async function updateEarlierSplit(client: GoogleCalendar, id: string, { calendar
   if (!later || later.status === 'cancelled')
     throw invalidField(
       'event_id',
-      `is not in the series ${series.id} any more, which ends before it`,
+      `is no longer in the series ${series.id}, which ends before it`,
       'an ID that calendar_list_instances returns'
     )
   return await updateEvent(client, { ...withShiftedDates(later, change), event_id: id }, call)

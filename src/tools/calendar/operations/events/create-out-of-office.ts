@@ -79,7 +79,7 @@ export default defineOperation(calendar, {
   examples: [
     {
       name: 'a_week',
-      summary: 'A week of holidays',
+      summary: 'A week of vacation',
       input: { start: '2026-08-03', end: '2026-08-08', time_zone: 'Europe/Berlin', event_id: 'leave0in0august' },
       output: {
         calendar_id: 'primary',

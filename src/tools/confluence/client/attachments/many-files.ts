@@ -46,7 +46,7 @@ export async function uploadAttachments(
     }
   }
   const failed = items.filter(({ error }) => error !== null).length
-  if (failed > 0) call.warn(`${failed} of ${files.length} files were not attached, or not certainly: see error.outcome of each.`)
+  if (failed > 0) call.warn(`${failed} of ${files.length} files were not attached, or may not be: see error.outcome of each.`)
   return { page_id, items, attached: items.length - failed, failed }
 }
 

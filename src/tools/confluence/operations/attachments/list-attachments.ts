@@ -15,7 +15,7 @@ export default defineOperation(confluence, {
   group: 'attachments',
   summary: 'List the attachments of a page',
   description:
-    'Returns the file name, media type, size, comment and version of each attachment of a page or blog post. Use it to see what is attached, and to get the IDs for download_attachment. filename, attachment_id and media_type filter the list. Their content is not included: use download_attachment for it.',
+    'Returns the file name, media type, size, comment and version of each attachment of a page or blog post. Use it to see what is attached, and to get the IDs for download_attachment. filename, attachment_id and media_type filter the list. The files themselves are not included: use download_attachment.',
   permission: 'read',
   http: 'GET /pages/:page_id/attachments',
   timeout_ms: 5000,

@@ -157,7 +157,7 @@ async function readText(handle: FileHandle, request: TextRequest, call: FileCall
       reason: 'size',
       omitted: null,
       next: null,
-      hint: `Only the last ${end.lines} lines fit into the response. Search the file for more.`
+      hint: `Only the last ${end.lines} lines fit in the response. Search the file for more.`
     })
   return {
     type: 'text',

@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'Merge a merge request',
   description:
-    'Merges a merge request, after waiting until GitLab knows whether it can be merged. Use it after get_merge_request, with the sha that you reviewed: if there are newer commits, the call is refused. With auto_merge, GitLab merges later, when the pipeline has succeeded; outcome states which. If it cannot be merged, details.current states why. A merge cannot be undone, only reverted by another commit.',
+    'Merges a merge request, after waiting until GitLab knows whether it can be merged. Use it after get_merge_request, with the sha that you reviewed: if there are newer commits, the call is refused. With auto_merge, GitLab merges later, when the pipeline has succeeded (outcome scheduled). If it cannot be merged, details.current states why. A merge cannot be undone, only reverted by another commit.',
   permission: 'destructive',
   http: 'POST /merge-requests/:merge_request_iid/merge',
   max_body: LONG_TEXT_BODY,

@@ -12,7 +12,7 @@ export interface LinkToAdd {
   relation: string
   to: string
   fact?: string | undefined
-  /** Default: always. If the same link ended before: from now on, unless `invalid_at` is in the past. */
+  /** Default: always. If the same link has already ended: from now on, unless `invalid_at` is in the past. */
   valid_at?: Instant | null | undefined
   invalid_at?: Instant | undefined
   source?: string | undefined

@@ -56,7 +56,7 @@ function isBelow(element: Element, others: ReadonlySet<Element>): boolean {
 }
 
 const partOf = (share: number): string =>
-  `Only about ${Math.max(1, Math.round(share * 100))} % of the text of the page is returned, which seems to be the main content. Set main_only: false for the rest, such as comments or lists.`
+  `Only about ${Math.max(1, Math.round(share * 100))}% of the text of the page is returned, which seems to be the main content. Set main_only: false for the rest, such as comments or lists.`
 
 const treeOf = (body: string): Tree => parseHTML(`<!doctype html><html><body>${body}</body></html>`).document
 
