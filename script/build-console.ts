@@ -24,7 +24,7 @@ function styleSheets(found: Set<string>): Plugin {
 
 /**
  * Writes index.html and `assets/`, whose names contain a hash of their content. The index is written last and at once, so that a
- * gateway that serves the folder meanwhile serves either version. Returns the names of the assets.
+ * gateway that serves the folder in the meantime serves either version. Returns the names of the assets.
  */
 export async function buildConsole(directory: string): Promise<string[]> {
   const sheets = new Set<string>()

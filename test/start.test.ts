@@ -35,7 +35,7 @@ t.test('a port that is in use is reported clearly, and the exit code is 1', asyn
   t.match(gateway.output(), /port is in use/)
 })
 
-t.test('another host than this machine needs keys', async t => {
+t.test('a host other than this machine needs keys', async t => {
   const gateway = launch(t, { HOST: '0.0.0.0', TOOLGATE_DATA: await temporaryFolder(t) })
   t.equal(await gateway.exited, 1)
   t.match(gateway.output(), /[Ll]oopback/)

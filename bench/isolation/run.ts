@@ -14,7 +14,7 @@ const CLIENTS = 4
 const CALLS = 500
 const PAUSE_MS = 2
 
-/** What others do meanwhile. */
+/** What others do in the meantime. */
 const CROWDS = {
   'half-open': '1,500 half-open sockets without a key, opened again when they are closed',
   streams: '1,500 event streams of one key',

@@ -47,7 +47,7 @@ async function run(id: string, follower: Follower, signal: AbortSignal): Promise
     }
   }
 
-  /** Returns whether the job has ended; false if the connection was closed before. */
+  /** Returns whether the job has ended; false if the connection was closed first. */
   async function streamOnce(): Promise<boolean> {
     let hasEnded = false
     const onEvent = ({ event, data, id: eventId }: StreamEvent): void => {

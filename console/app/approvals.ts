@@ -17,7 +17,7 @@ export const pending = computed(() =>
   [...(approvals.value?.values() ?? [])].filter(one => one.status === 'pending' && Date.parse(one.expires_at) > now.value)
 )
 
-/** Number of those about which this key may decide. */
+/** Number of those that this key may decide. */
 export const toDecide = computed(() => pending.value.filter(one => one.may_decide).length)
 
 /** Shows the latest state of an approval. */

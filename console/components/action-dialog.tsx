@@ -15,7 +15,7 @@ interface ActionDialogProps<Result> {
   isDanger?: boolean
   isDisabled?: boolean
   onClose: () => void
-  /** Called with the response even if the dialog was closed meanwhile. */
+  /** Called with the response even if the dialog was closed in the meantime. */
   onDone: (result: Result) => void
   children: ComponentChildren
 }

@@ -1,6 +1,6 @@
 import { toast } from '../app/announce.ts'
 
-/** Copies a text to the clipboard, reports it, and returns whether it was copied. A browser refuses on a page that came over HTTP from another host than localhost. */
+/** Copies a text to the clipboard, reports it, and returns whether it was copied. A browser refuses on a page that came over HTTP from a host other than localhost. */
 export async function copy(text: string, message: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

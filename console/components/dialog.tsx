@@ -17,7 +17,7 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
       class="dialog"
       aria-labelledby={heading}
       onCancel={event => {
-        // The page closes it, as its buttons do. If the browser did, the page would learn it later, and a key pressed meanwhile would be lost.
+        // The page closes it, as its buttons do. If the browser did, the page would learn of it later, and a key pressed in the meantime would be lost.
         event.preventDefault()
         onClose()
       }}

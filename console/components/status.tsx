@@ -39,7 +39,7 @@ const heldText = ({ status, reason }: Pick<Job, 'status' | 'reason'>): string =>
   reason !== null && reason !== 'asked' && HELD.has(status) ? `: ${words(reason).toLowerCase()}` : ''
 const HELD: ReadonlySet<string> = new Set(['queued', 'waiting', 'paused'])
 
-/** The status of a job, by word and color. A job that is held up says why; one that completed with failures, how many. */
+/** The status of a job, by word and color. A job that is held up shows why; one that completed with failures, how many. */
 export function Status({ job }: { job: Pick<Job, 'status' | 'reason' | 'progress'> }) {
   const { status, progress } = job
   const missed = progress.failed + progress.unknown

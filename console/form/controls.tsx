@@ -138,7 +138,7 @@ function now(): string {
   return offset === 0 ? `${local}Z` : `${local}${offset < 0 ? '-' : '+'}${hours}:${minutes}`
 }
 
-/** crypto.randomUUID is missing on a page that came over HTTP from another host than localhost. */
+/** crypto.randomUUID is missing on a page that came over HTTP from a host other than localhost. */
 const uuid = (): string =>
   '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, digit =>
     (Number(digit) ^ ((crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) & (15 >> (Number(digit) / 4)))).toString(16)

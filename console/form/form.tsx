@@ -63,7 +63,7 @@ export function Form({
   const id = useId()
   const current = useRef(value)
   current.current = value
-  // Some changes come late, such as the content of a file: they must not undo what was entered meanwhile.
+  // Some changes come late, such as the content of a file: they must not undo what was entered in the meantime.
   const update: Shared['changeAll'] = changes => {
     current.current = changes.reduce((before, [path, next]) => withValue(before, path, next) ?? {}, current.current)
     onChange(current.current)

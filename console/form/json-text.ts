@@ -159,7 +159,7 @@ class Reader {
 /** Characters that are not shown, or change the direction of the text around them. */
 const INVISIBLE = /[\p{Cf}\p{Cc}\p{Zl}\p{Zp}\p{Variation_Selector}]/gu
 
-/** JSON text of a value to show and to edit. Invisible characters are escaped: the text says what is sent. */
+/** JSON text of a value to show and to edit. Invisible characters are escaped: the text shows what is sent. */
 export const jsonText = (value: unknown): string => escapeInvisible(JSON.stringify(value, null, 2) ?? '')
 
 /** JSON with every invisible character escaped, which is the same value: what is shown is what it is. */

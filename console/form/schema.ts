@@ -48,7 +48,7 @@ export const RESERVED: ReadonlySet<string> = new Set([
   'on_timeout'
 ])
 
-/** A text with at most so many characters has one line. */
+/** A text with at most this many characters has one line. */
 const LINE = 300
 
 /** The same of a text with a pattern, such as a path. */
@@ -205,7 +205,7 @@ export function initialOf(schema: Schema): unknown {
   }
 }
 
-/** The text of a number's control. A text that is not a number is the value: it is shown, and the gateway says what is wrong with it. */
+/** The text of a number's control. A text that is not a number is the value: it is shown, and the gateway reports what is wrong with it. */
 export const numberText = (value: unknown): string => (typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '')
 
 export function numberOf(text: string): number | string {

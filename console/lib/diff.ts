@@ -19,7 +19,7 @@ function kindOf(line: string): DiffLine['kind'] {
   return line.startsWith('+') ? 'added' : line.startsWith('-') ? 'removed' : 'same'
 }
 
-/** Whether data says what a property was and becomes: `{ before, after }` or `{ from, to }`. */
+/** Whether data states what a property was and becomes: `{ before, after }` or `{ from, to }`. */
 export function changeIn(value: unknown): { before: unknown; after: unknown } | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   if ('before' in value && 'after' in value) return { before: value.before, after: value.after }

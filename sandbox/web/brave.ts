@@ -92,7 +92,7 @@ const resultOf = ({ url, title, description, age, language, site_name }: Site, d
   meta_url: { scheme: 'https', hostname: new URL(url).hostname, path: '' }
 })
 
-/** In another order than requested, as Brave may do. */
+/** In an order other than the requested one, as Brave may do. */
 function idsIn(query: Query): string[] {
   const ids = [query['ids'] ?? []].flat()
   if (ids.length === 0 || ids.length > 20) throw invalid(['query', 'ids'], 'List should have 1 to 20 items', ids)

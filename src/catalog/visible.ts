@@ -6,7 +6,7 @@ import type { Connections, Ports } from '../pipeline/ports.ts'
 import type { Catalog } from './catalog.ts'
 import { memberNames, membersOf, type Pack, suggestNames, withJobOperations } from './packs.ts'
 
-/** How tools are listed. `search`: only three tools, which find, describe and call the others; `auto`: so if there are too many for a model. */
+/** How tools are listed. `search`: only three tools, which find, describe and call the others; `auto`: the same if there are too many for a model. */
 export const DISCOVERIES = ['auto', 'all', 'search'] as const
 export type Discovery = (typeof DISCOVERIES)[number]
 

@@ -1,4 +1,4 @@
-/** Control characters but tab and line feed, line separators, and characters that change the direction of text. */
+/** Control characters except tab and line feed, line separators, and characters that change the direction of text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it finds
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
 

@@ -13,7 +13,7 @@ export function remote({ TOOLGATE_URL, TOOLGATE_KEY: key, PORT = '8080' }: Proce
   return createClient({ url: TOOLGATE_URL || `http://127.0.0.1:${PORT}`, fetch: identified, ...(key && { key }) })
 }
 
-/** Runs a command. A failed call becomes a message that says what went wrong and what to do. */
+/** Runs a command. A failed call becomes a message that states what went wrong and what to do. */
 export async function runCommand(work: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await work()

@@ -95,7 +95,7 @@ export interface KnownNames {
   managedKeys?: () => readonly string[] | undefined
   /** IDs of the operations. If undefined, any ID or pattern is accepted. */
   operations?: readonly string[]
-  /** Systems about whose operations policy does not decide. Default: none. */
+  /** Systems on whose operations policy does not decide. Default: none. */
   undecided?: readonly string[]
   /** Possible members of a pack. If undefined, any member is accepted. */
   members?: readonly string[]

@@ -70,7 +70,7 @@ export function checkIssuers(
   })
 }
 
-/** Whether a scope allows to manage the keys of every instance, or to see the work of every caller. */
+/** Whether a scope allows managing the keys of every instance, or seeing the work of every caller. */
 const isUnlimited = (scope: string): boolean => scope === '*' || scope === 'keys:admin' || scope.startsWith('keys_')
 
 /** On a connection without TLS, its keys could be replaced, and tokens then be signed by others. */
@@ -99,7 +99,7 @@ interface PolicyNames {
   /** Names of the catalog. */
   systems: Names
   operations: Names
-  /** Systems about whose operations policy does not decide. */
+  /** Systems on whose operations policy does not decide. */
   undecided?: Names
   /** Names of the configuration. */
   instances: readonly string[]
@@ -122,7 +122,7 @@ export function checkPolicy(
   ])
 }
 
-/** A rule that applies only to operations about which policy does not decide would have no effect. */
+/** A rule that applies only to operations on which policy does not decide would have no effect. */
 function undecidable(
   { system = '*', operation = '*' }: PolicyRule,
   where: string,

@@ -115,7 +115,7 @@ interface ApprovalPage {
 /** `change`: an approval was requested, decided or used. `silence`: nothing has happened for a while. */
 type ApprovalEvent = { event: 'change'; id: string; data: Approval } | { event: 'silence' }
 
-/** The approvals of the gateway. A caller sees those that it requested and those about which it may decide; the others do not exist for it. */
+/** The approvals of the gateway. A caller sees those that it requested and those that it may decide; the others do not exist for it. */
 export interface Approvals {
   /** Newest first. */
   list: (caller: Caller, filter: ApprovalFilter) => Promise<ApprovalPage>

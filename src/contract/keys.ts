@@ -70,7 +70,7 @@ interface KeyPage {
 }
 
 /**
- * The keys of the gateway, as operations manage them on behalf of their caller. Scope and policy are checked before. Every change is in force in all
+ * The keys of the gateway, as operations manage them on behalf of their caller. Scope and policy are checked first. Every change is in force in all
  * processes within a second.
  */
 export interface Keys {
@@ -81,9 +81,9 @@ export interface Keys {
   get: (id: string) => Promise<Key>
   /** Throws key_in_file, key_unreadable, already_revoked and insufficient_permissions, as `rotate` does. */
   update: (id: string, changes: KeyChanges) => Promise<Key>
-  /** The previous text is accepted for that many seconds more. */
+  /** The previous text is accepted for this many more seconds. */
   rotate: (id: string, overlapSeconds: number) => Promise<IssuedKey>
-  /** Returns the number of cancelled jobs, too. Revoking again has no further effect. `warn`: reports what the caller should do besides. */
+  /** Returns the number of cancelled jobs, too. Revoking again has no further effect. `warn`: reports what else the caller should do. */
   revoke: (id: string, cancelJobs: boolean, warn: (message: string) => void) => Promise<Key & { cancelled_jobs: number }>
   /** Revokes a managed key and removes it from lists. Deleting again has no further effect. Throws key_in_file. */
   delete: (id: string) => Promise<void>

@@ -9,7 +9,7 @@ const OF_CALLS = {
   job_items_per_day: limit('Maximum items that bulk jobs start in any 24 hours; a job then waits. Default: unlimited')
 }
 
-/** What a key may do at most, in all processes together. */
+/** The most that a key may do, across all processes. */
 export const Limits = Type.Object(
   {
     ...OF_CALLS,

@@ -107,7 +107,7 @@ export interface OperationSpec<
   requires?: readonly Requirement[]
   /** Names that callers may know from the upstream's API, each with the property to use here. Errors about unknown properties show them. */
   name_hints?: Readonly<Record<string, string>>
-  /** Reasons in addition to the common ones, each with a sentence that says when it occurs. */
+  /** Reasons in addition to the common ones, each with a sentence that states when it occurs. */
   errors: Readonly<Record<Why, string>>
   examples: readonly Example<Static<Input> & ReservedInput<Lists, Dry>, Static<Output>, NoInfer<Why> | CommonReason>[]
   /** Default 30,000. */

@@ -1,7 +1,7 @@
 import type { Caller } from './call.ts'
 
 // The ID of a caller is the owner of its jobs, graphs, records, idempotency keys and quotas, and part of keys in Redis. All three forms are created here,
-// so that none can be taken for another: the ID of a key has only lowercase letters, digits and -, and what others choose is encoded.
+// so that none can be mistaken for another: the ID of a key has only lowercase letters, digits and -, and what others choose is encoded.
 
 /** Maximum characters of the name of a user and of the subject of a token, before they are encoded. */
 export const MAX_NAME = 255
@@ -43,7 +43,7 @@ export function credentialOf(id: string): string {
   return end < 0 ? id : id.slice(0, end)
 }
 
-/** Returns the ID of the key of a user; any other ID as it is. Limits of a key hold for the key and its users together. */
+/** Returns the ID of the key of a user; any other ID as it is. Limits of a key apply to the key and its users together. */
 export const keyOf = (id: string): string => (isUserId(id) ? credentialOf(id) : id)
 
 /** Returns what may authenticate callers, by the keys and issuers of the configuration. */

@@ -103,7 +103,7 @@ export interface CallFilter {
   /** ISO 8601. */
   from?: string
   to?: string
-  /** Words that the row contains, in any case. */
+  /** Words that the row contains, ignoring case. */
   text?: string
 }
 

@@ -68,7 +68,7 @@ export function atLeastOne(first: string, ...others: string[]): Requirement {
   }
 }
 
-/** Refuses a property that has a value and is also listed in `clear`. `inputs`: the properties that set what `clear` calls otherwise. */
+/** Refuses a property that has a value and is also listed in `clear`. `inputs`: the properties that set what `clear` calls by another name. */
 export function notCleared(inputs: Readonly<Record<string, string>> = {}): Requirement {
   const text = 'A property cannot have a value and be listed in clear.'
   return {

@@ -74,7 +74,7 @@ export interface BudgetRule {
 export interface CountedResponse {
   status: number
   headers: Readonly<Record<string, string | string[] | undefined>>
-  /** Set if the body reports that a limit was exceeded, whatever the status. `retry_after_ms`: if it says for how long. */
+  /** Set if the body reports that a limit was exceeded, whatever the status. `retry_after_ms`: for how long, if it states that. */
   limited?: { retry_after_ms?: number }
   /** The request. Only limits that count it are updated. Default: all are. */
   request?: CountedRequest

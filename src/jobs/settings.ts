@@ -66,7 +66,7 @@ export const JOB_DEFAULTS = {
   stalled_ms: 3_000,
   drain_ms: 2_000,
   reconcile_ms: 30_000,
-  /** Interval in which a worker reports that it runs, and the silence after which it counts as missing. */
+  /** Interval at which a worker reports that it runs, and the silence after which it counts as missing. */
   worker_heartbeat_ms: 5_000,
   worker_gone_ms: 15_000,
   /** A host that has not been seen for this long is given up: its jobs stop and release their slots. */
@@ -108,7 +108,7 @@ export const UNWRITTEN_MS = 60_000
 export const MAX_CHECK_FAILURES = 10
 export const MAX_CHECK_WAIT_MS = 90_000
 
-/** Ends of workers in a row, at the same place of a job, after which the items in progress are treated as their cause. */
+/** Ends of workers in a row, at the same position in a job, after which the items in progress are treated as their cause. */
 export const MAX_CRASHES = 3
 
 /** Ends of workers in a row without another page of a listing, after which the job fails. */

@@ -25,7 +25,7 @@ interface Scan {
 
 /**
  * Returns the positions of a text in another one. `indexOf` needs the product of both lengths for adversarial input and blocks the event
- * loop; this search (Knuth-Morris-Pratt) reads each character at limit twice and yields between slices.
+ * loop; this search (Knuth-Morris-Pratt) reads each character at most twice and yields between slices.
  */
 export async function findPositions(text: string, wanted: string, signal: AbortSignal, options: FindOptions = {}): Promise<number[]> {
   if (wanted === '' || wanted.length > text.length) return []
@@ -83,7 +83,7 @@ function advance(scan: Scan, until: number): void {
   let { at, matched } = scan
   while (at < until && found.length < limit) {
     if (matched === 0 && text[at] !== first) {
-      // Skips to the next possible start, which is the fast path for limit texts.
+      // Skips to the next possible start, which is the fast path for most texts.
       const next = text.indexOf(first, at)
       at = next === -1 ? text.length : next
       continue

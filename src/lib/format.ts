@@ -37,7 +37,7 @@ export function brief(text: string): string {
   return characters.length > BRIEF ? `${characters.slice(0, BRIEF).join('')}…` : text
 }
 
-/** Whether two texts are equal apart from line endings and surrounding white space, which many systems change. */
+/** Whether two texts are equal apart from line endings and surrounding whitespace, which many systems change. */
 export const isSameText = (a: string, b: string): boolean => plain(a) === plain(b)
 
 const plain = (text: string): string => text.replaceAll('\r\n', '\n').trim()

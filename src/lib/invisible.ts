@@ -151,7 +151,7 @@ const JOINER = '\u200D'
 const JOINERS = [JOINER, '\u200C']
 const PICTURE = /\p{Emoji}/u
 const PICTOGRAPH = /\p{Extended_Pictographic}/u
-/** Scripts with joining letters, from Arabic to those of India and South-East Asia. */
+/** Scripts with joining letters, from Arabic to those of India and Southeast Asia. */
 const JOINING = /[\u0600-\u109F\u1780-\u18AF\u1900-\u1CFF\uA800-\uABFF\uFB50-\uFDFF\uFE70-\uFEFC\u{10A00}-\u{11FFF}\u{1E900}-\u{1E95F}]/u
 
 /** Places where a line may break: the soft hyphen and the zero-width space. */

@@ -323,7 +323,7 @@ async function handle(call: AdmittedCall, notes: Notes, origins: Origin[], dedup
     call.recorded.beginning = 'sent'
     await context.ports.record.begin({ ...call.recorded, input })
     call.recorded.beginning = 'stored'
-    deadline.signal.throwIfAborted() // the response of a call that expired meanwhile states not_executed
+    deadline.signal.throwIfAborted() // the response of a call that expired in the meantime states not_executed
   }
   call.begun = true
   deadline.begin()
@@ -402,7 +402,7 @@ async function approve(call: AdmittedCall, permission: Permission): Promise<void
     throw error
   }
   call.approved = permission
-  call.deadline.signal.throwIfAborted() // the response of a call that expired meanwhile states not_executed
+  call.deadline.signal.throwIfAborted() // the response of a call that expired in the meantime states not_executed
 }
 
 /** The jobs engine stops the call of a job itself. */

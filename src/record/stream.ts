@@ -73,7 +73,7 @@ export function createStreamWriter({ redis, key, log, wake, bound }: StreamOptio
       }
     }
   }
-  /** Sends what waits now. What is added meanwhile is for the next time: else there would be a command for every few calls, without a pause. */
+  /** Sends what waits now. What is added in the meantime is for the next time: else there would be a command for every few calls, without a pause. */
   const sendWaiting = async (): Promise<void> => {
     buildAll()
     for (let left = waiting.length; left > 0; ) {

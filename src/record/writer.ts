@@ -59,7 +59,7 @@ export function createWriter({ redis, key, lock, store, log, keep }: WriterOptio
         signal.throwIfAborted()
         await append(part.items)
         await part.remove()
-        if (part.isAll) return // what was added meanwhile waits, so that the next transaction writes many
+        if (part.isAll) return // what was added in the meantime waits, so that the next transaction writes many
       }
     })
   }

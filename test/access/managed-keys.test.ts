@@ -194,7 +194,7 @@ t.test('processes over one Redis', async t => {
     t.strictSame(reduced, ['otto'])
   })
 
-  await t.test('an entry of the configuration that has another hash than at the last start is reported, once', async t => {
+  await t.test('an entry of the configuration whose hash differs from that of the last start is reported, once', async t => {
     const [former, changed] = [newKey({ id: 'dora', scopes: ['*'] }).entry, newKey({ id: 'dora', scopes: ['*'] }).entry]
     await one.store.change(fieldOfEntryId('dora'), () => ({ kind: 'entry_id', id: 'dora' }))
     t.strictSame(await storeEntryRows(one.store, [former]), [], 'stored by a version without hashes')

@@ -27,7 +27,7 @@ async function installed(folder: string): Promise<string> {
   return path.join(folder, 'node_modules/.bin')
 }
 
-/** Installed in a temporary folder and moved as a whole: a test that starts meanwhile must not import half a package. */
+/** Installed in a temporary folder and moved as a whole: a test that starts in the meantime must not import half a package. */
 async function install(folder: string): Promise<void> {
   const installed = path.join(folder, 'node_modules')
   const mark = path.join(installed, '.package-lock.json')

@@ -81,7 +81,7 @@ t.test('HTML and addresses that run code are text', t => {
   t.end()
 })
 
-/** Everything that a part says, in order. */
+/** All text of a part, in order. */
 function textIn(part: unknown): string {
   if (Array.isArray(part)) return part.map(textIn).join('')
   if (typeof part !== 'object' || part === null) return ''

@@ -84,7 +84,7 @@ export const throughGateway = (address: string): Record<string, unknown> => ({
   token: TOKEN
 })
 
-/** Starts a sandbox server of Confluence and a gateway that uses it. Attempts are not repeated unless the settings say so. */
+/** Starts a sandbox server of Confluence and a gateway that uses it. Attempts are not repeated unless the settings enable that. */
 export async function openWiki(
   t: Test,
   { mode = 'cloud', retries = 0, settings, further, onLog, auth, redis, ports, ...options }: WikiOptions = {}

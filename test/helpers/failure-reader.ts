@@ -265,7 +265,7 @@ async function looksFor(
   return undefined
 }
 
-/** The line of a failure that says to send a call again that executed nothing. */
+/** The line of a failure that suggests sending a call again that executed nothing. */
 const SEND_AGAIN = /^> Send the call again(?: after (\d+) s)?\.$/m
 
 /** The wait that a text requests, in milliseconds. */

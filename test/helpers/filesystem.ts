@@ -68,7 +68,7 @@ export async function newFolder(t: Test, parent = tmpdir()): Promise<string> {
 }
 
 /**
- * Returns a folder in memory, if the platform has a large one: it is another device than the temporary folder, and faster than a disk.
+ * Returns a folder in memory, if the platform has a large one: it is a device other than that of the temporary folder, and faster than a disk.
  */
 export function memoryDisk(): string | undefined {
   if (!existsSync('/dev/shm')) return undefined

@@ -29,7 +29,7 @@ export interface GcloudDesk {
   argv: () => string[] | undefined
 }
 
-/** The stub records its arguments, then does what the test says. */
+/** The stub records its arguments, then does what the test requests. */
 const STUB = `#!/bin/sh
 here=$(dirname "$0")
 for word; do printf '%s\\0' "$word"; done > "$here/argv.new"

@@ -26,7 +26,7 @@ export interface ForgeOptions extends ServerOptions, Pick<TestAppOptions, 'onLog
   settings?: Record<string, unknown>
 }
 
-/** Starts a sandbox server of GitLab and a gateway that uses it. Attempts are not repeated unless the settings say so. */
+/** Starts a sandbox server of GitLab and a gateway that uses it. Attempts are not repeated unless the settings enable that. */
 export async function openGitlab(
   t: Test,
   { settings = {}, onLog, auth, state = seedState(), ...options }: ForgeOptions = {}

@@ -100,7 +100,7 @@ const changeBook = defineOperation(library, {
   errors: {
     upstream_not_found: 'The library has no such book',
     object_not_found: 'The library has no such shelf',
-    version_conflict: 'Another client changed it meanwhile'
+    version_conflict: 'Another client changed it in the meantime'
   },
   dry_run: true,
   examples: [{ name: 'rename', summary: 'Another title', input: { book_id: '1', title: 'Emma' }, output: EMMA }],

@@ -15,7 +15,7 @@ export const ERASURE: AdapterContract = {
   open: t =>
     openBulkMemory(t, {
       lines: LINES,
-      // Another client deletes the fact meanwhile.
+      // Another client deletes the fact in the meantime.
       spoil: (graph, id) => graph.write('deleteLink', { which: { id: Number(id.split('-')[1]) }, dry_run: false })
     }),
   classify: classifyGraph(({ part }) => `${Object(part).kind}-${Object(part).id}`),
@@ -29,6 +29,6 @@ export const ERASURE: AdapterContract = {
   unknown_names: [],
   without: {
     ...NOT_REMOTE,
-    'executeBatch never retries: a failed write is one request': 'a part that was deleted meanwhile is not a failure'
+    'executeBatch never retries: a failed write is one request': 'a part that was deleted in the meantime is not a failure'
   }
 }

@@ -16,7 +16,7 @@ export interface JobReader {
 
 let definitions: Promise<Definition[]> | undefined
 
-/** A gateway over a new, empty graph in a file, or as the options say. */
+/** A gateway over a new, empty graph in a file, or as the options specify. */
 export async function openMemory(t: Test, options: TestAppOptions = {}): Promise<JobReader> {
   definitions ??= definitionsOf('memory')
   const { app, catalog } = await startApp(t, { roots: await temporaryFolder(t), definitions: await definitions, ...options })

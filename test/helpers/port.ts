@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Ports below those that the system gives to connections and to servers without a port, so that no other program gets one meanwhile. */
+/** Ports below those that the system gives to connections and to servers without a port, so that no other program gets one in the meantime. */
 const FIRST = 20_000
 const COUNT = 10_000
 

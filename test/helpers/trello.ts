@@ -51,7 +51,7 @@ async function startServer(t: Test, options: ServerOptions): Promise<string> {
   return address
 }
 
-/** Starts a sandbox of Trello and a gateway that uses it. Requests are not retried unless the settings say so. */
+/** Starts a sandbox of Trello and a gateway that uses it. Requests are not retried unless the settings enable that. */
 export async function openTrello(
   t: Test,
   { settings = {}, onLog, redis, ports, auth, at, ...options }: DeskOptions = {}

@@ -73,7 +73,7 @@ export const BRAVE = {
   noWebKey: found(undefined),
   emptyWeb: found([]),
   places: { status: 200, body: { type: 'search', query: {}, locations: { results: [{ id: PIER }, { id: QUAY }] } } },
-  /** In another order than requested, and with null for unknown places. */
+  /** In an order other than the requested one, and with null for unknown places. */
   sparsePlaces: {
     status: 200,
     headers: {},

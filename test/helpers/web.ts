@@ -24,7 +24,7 @@ export interface DeskOptions extends Pick<TestAppOptions, 'allowPrivate' | 'onLo
   settings?: Record<string, unknown>
 }
 
-/** Fake servers of Brave and Jina, and a gateway that calls them. Requests are not retried unless the settings say so. */
+/** Fake servers of Brave and Jina, and a gateway that calls them. Requests are not retried unless the settings enable that. */
 export async function openWeb(t: Test, { limits, settings = {}, ...options }: DeskOptions = {}): Promise<JobReader> {
   const server = buildServer(limits ? { limits } : {})
   const address = await server.listen({ host: '127.0.0.1', port: 0 })

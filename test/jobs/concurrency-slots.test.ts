@@ -214,7 +214,7 @@ test('a job that got a slot from a process that died before waking it is woken b
   await until(fixture.jobs, third, ['completed'])
 })
 
-test('whatever happens to many jobs meanwhile, no two write to the account at once, and none is lost', {
+test('whatever happens to many jobs in the meantime, no two write to the account at once, and none is lost', {
   timeout: 300_000
 }, async t => {
   const { action, seen } = slowAction(5)

@@ -145,7 +145,7 @@ test('a follower without access, or of a deleted job, gets an error response', a
   const byRoot = await follow(`${fixture.url}/v1/jobs/${id}/events`, { key: 'root' })
   await fixture.redis.client().del(jobKey(id, 'meta'), jobKey(id, 'events'))
   await byRoot.over
-  t.match(byRoot.events.at(-1), { event: 'end', data: '{"status":null}' }, 'a job that is deleted meanwhile')
+  t.match(byRoot.events.at(-1), { event: 'end', data: '{"status":null}' }, 'a job that is deleted in the meantime')
   t.equal((await fixture.get(`/v1/jobs/${id}/events`)).status, 410)
 })
 

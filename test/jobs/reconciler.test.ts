@@ -91,7 +91,7 @@ test('jobs take turns: one of a hundred thousand items delays that of another ke
   const before = await epoch()
   await jobs.confirm(root, small.id, small.confirm_token ?? '')
   await until(jobs, small.id, ['completed'], root)
-  t.ok((await epoch()) - before <= 2, 'the large one had at most two turns meanwhile')
+  t.ok((await epoch()) - before <= 2, 'the large one had at most two turns in the meantime')
   t.equal((await jobs.get(alice, large.id)).status, 'running')
   await jobs.cancel(alice, large.id)
 })

@@ -249,7 +249,7 @@ t.test(
     t.match(await callAs(app, 'alice', 'workshop_write'), { success: true })
     await callAs(app, 'alice', 'workshop_look')
     t.match(await list(), { error: { details: { reason: 'connection_failed', outcome: 'not_executed' } } })
-    t.match(record.problem(), /cannot be written since .*: calls wait in Redis/)
+    t.match(record.problem(), /has not been writable since .*: calls wait in Redis/)
     await server.restore()
     await readUntil(list, ({ data }) => data?.items.length === 3, 'all calls are in the record')
     t.equal(record.problem(), undefined)

@@ -22,7 +22,7 @@ const file = path.join(folder, 'toolgate.yaml')
 const configure = (more: object = {}) => writeFile(file, JSON.stringify({ keys: [root.entry, cfg.entry], ...more }))
 await configure()
 const redis = await startTestRedis(t)
-// A GitLab that responds when the test says so.
+// A GitLab that responds when the test requests it.
 const waiting: ServerResponse[] = []
 const gitlab = await listen(t, response => waiting.push(response))
 const settings = {

@@ -169,7 +169,7 @@ t.test('if a key is removed while no gateway runs, the next gateway pauses its j
   await configure(ann.entry, bob.entry)
   await until(async () => ((await post(ann, 'jobs_list', {})).ok ? true : undefined), 'the key is accepted again')
   const { id, confirm_token } = await offered(ann, { glob: '*', search: 'new', replacement: 'newer', chunk: 1 })
-  // The worker is stopped meanwhile, so that the job is not over before the next gateway runs.
+  // The worker is stopped in the meantime, so that the job is not over before the next gateway runs.
   process.kill(Number(worker.pid), 'SIGSTOP')
   t.teardown(() => process.kill(Number(worker.pid), 'SIGCONT'))
   t.match(await answer(ann, 'jobs_confirm', { id, confirm_token }), { success: true })

@@ -19,7 +19,7 @@ import { testSecrets } from '../helpers/secrets.ts'
 type Input = Record<string, unknown>
 type Settings = Record<string, Record<string, unknown>>
 
-/** Values that a server, a proxy or a client could take for another path than the one that was meant. */
+/** Values that a server, a proxy or a client could take for a path other than the intended one. */
 const HOSTILE = [
   '.',
   '..',
@@ -130,7 +130,7 @@ const signature = ({ method, path }: RequestLine, value: string): string => {
     .join('/')}`
 }
 
-/** What a system created meanwhile. */
+/** What a system created in the meantime. */
 const NEW_ID = /^(?:\d+|[0-9a-f]{16,40})$/
 
 /** As often as any server could decode it. */

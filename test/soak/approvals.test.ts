@@ -38,7 +38,7 @@ function setPolicy(decision: 'approval' | 'deny'): void {
 }
 setPolicy('approval')
 
-/** The ledger: how often the system created an issue with this title. It is in another process than the gateways. */
+/** The ledger: how often the system created an issue with this title. It is in a process other than the gateways. */
 const created = new Map<string, number>()
 const system = await listen(t, (response, { method, url, body }) => {
   if (method === 'POST' && /\/issues(\?|$)/.test(url)) {

@@ -142,7 +142,7 @@ function Loaded({ entry }: { entry: Entry }) {
       const error = toApiError(caught)
       if (error.code === 'CONFIRMATION_REQUIRED') {
         setRunning({ state: 'idle' })
-        // The message of the check is for people: that of the error says how a program confirms.
+        // The message of the check is for people: that of the error describes how a program confirms.
         setConfirming(entry.costly === null && verdict?.needs_confirmation && verdict.message ? verdict.message : error.message)
         return
       }

@@ -77,7 +77,7 @@ export function Items({ job }: { job: Job }) {
     }
   }, [read])
 
-  // Pages that were read before are of the past: those in view are read again, others when they come into view.
+  // Pages that were read before are outdated: those in view are read again, others when they come into view.
   useLayoutEffect(() => {
     const refresh = (): void => {
       if (document.hidden) return

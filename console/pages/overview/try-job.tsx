@@ -24,7 +24,7 @@ const CALL: Call = {
 const NEEDED = ['gmail_bulk_archive_messages', 'jobs_confirm', 'jobs_get', 'jobs_undo'] as const
 
 interface TryJobProps {
-  /** Whether it is known if the gateway has a sandbox: until then, room is kept. */
+  /** Whether it is known if the gateway has a sandbox: until then, its space is reserved. */
   isKnown: boolean
   hasSandbox: boolean
   /** A job has started or ended. */

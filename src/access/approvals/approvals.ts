@@ -64,12 +64,12 @@ interface Parts {
   notify?: Notify | undefined
   /** Continues a job that waits for an approval. A failure to do so is not that of the decision: the job checks by itself, too. */
   wakeJob: (id: string) => Promise<void>
-  /** Throws if a crash of Redis could lose that an approval was used. */
+  /** Throws if a crash of Redis could lose the use of an approval. */
   requireDurability?: () => Promise<void>
 }
 
 export interface ApprovalService extends ApprovalsPort {
-  /** Returns the number of approvals that are to be decided. */
+  /** Returns the number of pending approvals. */
   pending: () => Promise<number>
   /**
    * Lets those of a job, or of the callers of a key or an issuer, expire that can still be decided or used; or those to be decided whose requester is

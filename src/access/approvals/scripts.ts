@@ -10,7 +10,7 @@ export const rowKey = (id: string): string => `${PREFIX}row:${id}`
 export const sameKey = (digest: string): string => `${PREFIX}same:${digest}`
 /** Sorted set of all IDs, by creation time. */
 export const ALL = `${PREFIX}all`
-/** Sorted set of the IDs that are to be decided, by expiry time. */
+/** Sorted set of the IDs of pending approvals, by expiry time. */
 export const PENDING = `${PREFIX}pending`
 /** The same for one requester, by a digest of its ID. */
 export const pendingKey = (digest: string): string => `${PREFIX}pending:${digest}`
@@ -171,7 +171,7 @@ return withdrawn
 
 /**
  * Records an attempt to notify the operator. KEYS: row, those to notify of. ARGV: ID, attempts before it, time of the next attempt, or '' if there is none.
- * Returns ok, or stale if another worker made the same attempt, or the approval was deleted meanwhile.
+ * Returns ok, or stale if another worker made the same attempt, or the approval was deleted in the meantime.
  */
 export const RECORD_NOTICE = redisCommand(
   'recordApprovalNotice',

@@ -69,7 +69,7 @@ const EntryId = Type.Object({
 const StoredKey = Type.Union([ManagedKey, DeletedKey, RevokedEntry, EntryId])
 export type StoredKey = Static<typeof StoredKey>
 
-/** A row that this version cannot read. Its field says what is refused. */
+/** A row that this version cannot read. Its field states what is refused. */
 interface UnreadableKey {
   kind: 'unreadable_key'
   id: string

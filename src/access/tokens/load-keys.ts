@@ -12,7 +12,7 @@ const MAX_BYTES = 256 * 1024
 const Metadata = Type.Object({ issuer: Type.String(), jwks_uri: Type.String({ maxLength: 1_000 }) })
 const KeySet = Type.Object({ keys: Type.Array(Type.Object({ kty: Type.String() }), { maxItems: 200 }) })
 
-/** Loads the public keys of an issuer. Throws an Error or OperationError that says what failed. */
+/** Loads the public keys of an issuer. Throws an Error or OperationError that states what failed. */
 export type LoadKeys = (entry: Pick<IssuerEntry, 'issuer' | 'jwks_uri'>) => Promise<JSONWebKeySet>
 
 /**

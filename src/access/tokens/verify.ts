@@ -75,7 +75,7 @@ export function createTokenVerifier(first: readonly IssuerEntry[], { load, log, 
       const { entry, keys } = issuerOf(token, issuers)
       const checkedWith = keys.current() // before the check: what is loaded during it may lack the key
       const { payload, protectedHeader: header, key } = await jwtVerify(token, keys.find, checksOf(entry, now()))
-      // Loading keys takes a while. What was removed or narrowed meanwhile holds.
+      // Loading keys takes a while. What was removed or narrowed in the meantime holds.
       if (issuers.get(entry.issuer)?.entry !== entry) return await check(token)
       const result = verified(entry, payload, now())
       if (!(result instanceof OperationError)) signed.set(token, { ...result, header, keys, key, checkedWith })

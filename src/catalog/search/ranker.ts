@@ -27,13 +27,13 @@ const WEIGHTS = {
   single: 0.85,
   /** An entry that changes something, if all else is equal. */
   write: 0.94,
-  /** An entry of another system than the one that the query names. */
+  /** An entry of a system other than the one that the query names. */
   otherSystem: 0.35,
   /** An entry that changes something, for a question. */
   question: 0.55,
-  /** An entry with another verb than the request. */
+  /** An entry with a verb other than that of the request. */
   otherVerb: 0.8,
-  /** An entry for another thing than the one that the verb acts on. */
+  /** An entry for a thing other than the one that the verb acts on. */
   otherHead: 0.8,
   /** Penalty of an entry whose name has words that the request does not have. */
   otherNameWords: 0.2,
@@ -335,7 +335,7 @@ export function createRanker(entries: readonly Entry[]): Ranker {
 
 const YEAR = /^(?:19|20)\d\d$/
 
-/** The least number of things that a user would not name one by one. */
+/** The minimum number of things that a user would not name one by one. */
 const MANY = 20
 
 /** Whether a request has a number of things, such as "300 articles"; not "90 minutes" or "the 2026 events". */

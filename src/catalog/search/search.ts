@@ -52,7 +52,7 @@ const AT_ONCE = 4
 /** Time after the start, so that the search does not delay the first requests of a gateway. */
 const PREPARED_AFTER_MS = 3_000
 
-/** Prepares the search soon, while nothing else is to do, so that the first one is quick. Does not keep the process running. */
+/** Prepares the search soon, while there is nothing else to do, so that the first one is quick. Does not keep the process running. */
 export function warmSearch(operations: readonly Operation[], delay = PREPARED_AFTER_MS): void {
   let at = 0
   const proceed = (): void => {

@@ -12,7 +12,7 @@ export interface Word {
   kind: 'word' | 'name' | 'time' | 'topic' | 'verb' | 'service'
   /** 0 to 1: less than 1 if it is quoted or follows a word such as "about", so it is rather a value than a part of the task. */
   weight: number
-  /** Its concepts are actions: it says what to do, not with what. */
+  /** Its concepts are actions: it names what to do, not with what. */
   action: boolean
   /** It replaces a word that was misspelled. */
   misspelled?: boolean

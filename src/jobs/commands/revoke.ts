@@ -50,7 +50,7 @@ async function stopIfRevoked({ redis, slots, log, revoked }: Parts, id: string):
   if (status === 'paused' || status === 'cancelled') await slots.release(id)
 }
 
-/** Cancels all jobs of a key and its users that have not ended, in their name, and those that are just being created. Returns the number of the former. */
+/** Cancels all jobs of a key and its users that have not ended, on their behalf, and those that are just being created. Returns the number of the former. */
 export async function cancelJobsOf(context: JobsContext, keyId: string): Promise<number> {
   const { redis } = context
   let cancelled = 0

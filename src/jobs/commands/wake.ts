@@ -4,7 +4,7 @@ import type { JobsContext } from '../store/read-job.ts'
 import { withRedisTimeout } from '../store/redis-timeout.ts'
 import { queueTurn } from './control.ts'
 
-/** Continues a job that waits for an approval, now that it was decided. */
+/** Continues a job that waits for an approval, now that it has been decided. */
 export async function wakeJob(context: JobsContext, id: string): Promise<void> {
   const { redis } = context
   const job = await withRedisTimeout(redis, () => summaryOf(redis, id))

@@ -17,7 +17,7 @@ export function createPoisonItems(initial: PoisonSearch, retries: number) {
   function countFailure(indexes: number[], attempts: number): boolean {
     if (retries === 0) return true
     const at = Math.min(...indexes)
-    if (hasFailed && at > now.at) return false // concurrent calls that fail count once, at the lowest place
+    if (hasFailed && at > now.at) return false // concurrent calls that fail count once, at the lowest position
     hasFailed = true
     const strikes = (at === before.at ? before.strikes : 0) + attempts
     now = { ...now, at, strikes }

@@ -18,7 +18,7 @@ interface Parts {
 
 /**
  * Limits the running jobs of a caller, and how many of them change one account. A job has a slot and its account from its first turn until it has
- * ended or paused. While it waits for its system it has only the account: it holds up no other jobs than those that change the same account, whose
+ * ended or paused. While it waits for its system it has only the account: it holds up only jobs that change the same account, whose
  * changes must not mix with its own. The other jobs wait in line, without a turn, in the order in which they were confirmed or resumed.
  * Slots are in another hash slot of Redis than jobs: a job is read after its slot, and a slot that was granted since is kept.
  */

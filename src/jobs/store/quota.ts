@@ -32,7 +32,7 @@ export async function preventCreation(redis: RedisClient, id: string): Promise<b
 /** Longer than any attempt at the same request can take. */
 const REFUSED_S = 3_600
 
-/** Writes a new job. Throws if another attempt at the same request was over the quota, or if the jobs of the key were cancelled meanwhile. */
+/** Writes a new job. Throws if another attempt at the same request was over the quota, or if the jobs of the key were cancelled in the meantime. */
 export async function writeNew(redis: RedisClient, id: string, fields: string[]): Promise<void> {
   const [result] = await runJobCommand(redis, 'create', id, fields)
   if (result === 'refused') throw quotaReached('This key has too many jobs', 5_000, ['Send the same request again.'])

@@ -70,7 +70,7 @@ local function draw(key, capacity, window, slice, limit, least, want, back, back
   if till <= NOW then held, till = 0, 0 end
   if left >= 0 then
     -- Later draws of ours hide some of what others used, never the other way round: so the most that was seen counts, for its time.
-    -- Where nothing is left, nothing is: whatever of ours runs out of the window meanwhile.
+    -- Where nothing is left, nothing is: whatever of ours runs out of the window in the meantime.
     local seen = left == 0 and capacity or math.max(capacity - used - left, 0)
     if seen > held or (seen == held and NOW + left_ms > till) then
       held, till = seen, NOW + left_ms

@@ -23,7 +23,7 @@ interface UpstreamName {
   host: string
 }
 
-/** A change of a circuit. The process that caused it reports it, no other one. */
+/** A change of a circuit. Only the process that caused it reports it. */
 export interface CircuitChange {
   system: string
   instance: string

@@ -120,7 +120,7 @@ interface ResourceKind {
 
 const MAX_ECHO = 100
 
-/** Replaces a 404 of Google, which does not say what is missing, by an error that names the resource. Returns any other error unchanged. */
+/** Replaces a 404 of Google, which does not state what is missing, with an error that names the resource. Returns any other error unchanged. */
 export function describeNotFound(error: unknown, path: string, title: string, resources: ResourceKinds): unknown {
   if (!(error instanceof OperationError) || error.reason !== 'upstream_not_found') return error
   const missing = lastResource(path, resources)

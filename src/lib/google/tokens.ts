@@ -22,7 +22,7 @@ export interface TokenStore {
 export interface Tokens {
   /** Returns a token that is valid for at least another minute. */
   get: () => Promise<string>
-  /** Returns another token than this one, which Google rejected. */
+  /** Returns a token other than this one, which Google rejected. */
   replace: (refused: string) => Promise<string>
 }
 

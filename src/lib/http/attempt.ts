@@ -81,7 +81,7 @@ function completeResponse(stream: Stream): Promise<Response> {
   return promise
 }
 
-/** For other methods than GET, got waits for a body until the stream is ended. */
+/** For methods other than GET, got waits for a body until the stream is ended. */
 const hasNoBody = ({ method = 'GET', json, form, body }: UpstreamRequest): boolean =>
   method !== 'GET' && json === undefined && form === undefined && body === undefined
 

@@ -67,7 +67,7 @@ const tooManyRedirects = (title: string, reads: boolean): OperationError =>
     suggestions: MOVED
   })
 
-/** A GET that replaces a write says nothing about it, and another host would get neither body nor credential. */
+/** A GET that replaces a write reveals nothing about it, and another host would get neither body nor credential. */
 const redirectedWrite = (title: string): OperationError =>
   new OperationError('server_error', `${title} redirected a write; whether it was applied is unknown.`, {
     source: 'upstream',

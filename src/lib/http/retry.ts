@@ -41,7 +41,7 @@ function isTransient({ code, response }: RequestError): boolean {
   return code === CUT_OFF || errorCodes.includes(code) || statusCodes.includes(response?.statusCode ?? 0)
 }
 
-/** Whether the system's own classification says that a retry is pointless, such as for an exhausted monthly quota. */
+/** Whether the system's own classification states that a retry is pointless, such as for an exhausted monthly quota. */
 const isDeclaredFinal = ({ response }: RequestError, classify: Classify | undefined): boolean =>
   response !== undefined &&
   classify?.({ status: response.statusCode, headers: response.headers, body: textOf(response.body, response.headers['content-type']) })

@@ -59,7 +59,7 @@ const statusIn = (error: unknown): number | undefined => {
   return typeof status === 'number' ? status : undefined
 }
 
-/** An attempt that the gateway refused to send is none. */
+/** An attempt that the gateway refused to send does not count. */
 function measure(
   { method = 'GET' }: UpstreamRequest,
   { url, circuit }: AttemptOptions,

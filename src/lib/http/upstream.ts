@@ -155,7 +155,7 @@ function toUpstreamResponse(
   return { status, headers, body: parseBody(text, type, title, reads ? 'not_executed' : 'executed'), rate_limit }
 }
 
-/** A proxy in front of the system, such as one that requires a sign-in, may have answered: its status says nothing about the write. */
+/** A proxy in front of the system, such as one that requires a sign-in, may have responded: its status reveals nothing about the write. */
 const answeredByPage = (title: string): OperationError =>
   new OperationError('server_error', `${title} returned a web page instead of a response of its API.`, {
     source: 'upstream',
@@ -163,7 +163,7 @@ const answeredByPage = (title: string): OperationError =>
     suggestions: ['If a proxy in front of it requires a sign-in, ask the operator to exempt its API.']
   })
 
-/** Reports to the budget what only the body of an error response says: that a limit was exceeded, and for how long. */
+/** Reports to the budget what only the body of an error response states: that a limit was exceeded, and for how long. */
 function observeLimit(budget: Budget, error: unknown, operationError: unknown, request: UpstreamRequest): void {
   if (!(error instanceof loadGot().HTTPError && operationError instanceof OperationError)) return
   if (operationError.reason !== 'rate_limit_exceeded') return

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const PAUSE_MS = 200
 
 /**
- * Tries again after a time-out or a lost connection, until `maxWaitMs` have passed; then throws the last error. Throws an error reply of
+ * Tries again after a timeout or a lost connection, until `maxWaitMs` have passed; then throws the last error. Throws an error reply of
  * Redis immediately.
  */
 export async function retryUntilAvailable<T>(maxWaitMs: number, work: () => Promise<T>): Promise<T> {

@@ -27,7 +27,7 @@ interface Branch {
 
 /**
  * Counts values in memory. It costs a fraction of OpenTelemetry's histogram, which sorts and hashes the attributes of every value: here the value of each
- * attribute leads to the next one, so that nothing is made to find a series.
+ * attribute leads to the next one, so that nothing is created to find a series.
  */
 export function createHistogram(bounds: readonly number[], names: readonly string[]): Histogram {
   const root: Branch = { next: new Map() }

@@ -9,7 +9,7 @@ import { disableMetrics, enableMetrics, enableTracing, type Instruments } from '
 export interface SdkOptions {
   /** Base URL of an OTLP collector (protobuf over HTTP). Default: nothing is sent. */
   otlpEndpoint: string | undefined
-  /** Share of the traces that begin here which are sent, 0 to 1. A trace that a caller began is sent if the caller sends it. */
+  /** Share of the traces beginning here that are sent, 0 to 1. A trace that a caller began is sent if the caller sends it. */
   sampleRatio: number
   version: string
   log: Log

@@ -207,7 +207,7 @@ function push(map: Map<string, string[]>, key: string, value: string): void {
   else if (!list.includes(value)) list.push(value)
 }
 
-/** Describes a valid value: its type and range, its format, then its description. Undefined if the schema says nothing. */
+/** Describes a valid value: its type and range, its format, then its description. Undefined if the schema states nothing. */
 export function describeSchema(node: JsonSchema): string | undefined {
   const { description } = node
   const parts = [describeType(node), description && shortened(description)].filter(part => part !== undefined && part !== '')

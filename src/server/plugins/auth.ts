@@ -29,7 +29,7 @@ declare module 'fastify' {
   }
 }
 
-/** `unconfirmed`: the key is managed, and Redis was unavailable for so long that it could have been revoked meanwhile. */
+/** `unconfirmed`: the key is managed, and Redis was unavailable for so long that it could have been revoked in the meantime. */
 type Refusal = 'unknown' | 'expired' | 'disabled' | 'revoked' | 'unconfirmed'
 
 /** The caller of a token, and when the token ends (Unix time in ms). */

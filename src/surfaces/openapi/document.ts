@@ -41,7 +41,7 @@ export async function documentRoutes(app: FastifyInstance, { catalog, version, s
 
 const REQUIRED = ['summary', 'description', 'tags', 'response'] as const
 
-/** Every route is documented, or hidden on purpose: both need a schema that says what the route does. */
+/** Every route is documented, or hidden on purpose: both need a schema that states what the route does. */
 function requireSchema({ method, url, schema }: RouteOptions & { url: string }): void {
   const missing = REQUIRED.filter(name => schema?.[name] === undefined)
   if (url.includes('/:') && !schema?.hide && schema?.params === undefined) throw incomplete(method, url, ['params'])

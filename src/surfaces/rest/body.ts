@@ -122,7 +122,7 @@ const CHECK_EVERY_MS = 50
 function discardRest({ raw, headers }: FastifyRequest): void {
   const { socket } = raw
   const started = performance.now()
-  // Of a body that is too long to be discarded, as its length says, nothing is read.
+  // Of a body that is too long to be discarded, as its length shows, nothing is read.
   let discarded = Number(headers['content-length']) > MAX_DISCARDED_BYTES ? Infinity : 0
   const isOver = (): boolean => discarded > MAX_DISCARDED_BYTES
   // A fast client sends megabytes before the next check.

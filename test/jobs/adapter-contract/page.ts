@@ -18,7 +18,7 @@ export const PAGE_CHECKS = {
     assert.equal(new Set(idsOf(items)).size, items.length, 'An item was listed twice')
     for (const size of sizesFor(items.length)) {
       const paged = await run.list(plan, size)
-      assert.deepEqual(idsOf(paged), idsOf(items), `Pages of ${size} give another set than pages of ${run.contract.adapter.page_size}`)
+      assert.deepEqual(idsOf(paged), idsOf(items), `Pages of ${size} give a set other than pages of ${run.contract.adapter.page_size}`)
     }
   },
 

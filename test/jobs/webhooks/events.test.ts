@@ -140,7 +140,7 @@ test('an event contains the failures at its time, however late it is delivered',
   }
 })
 
-test('pending events of a job are sent even if the job is deleted meanwhile', async t => {
+test('pending events of a job are sent even if the job is deleted in the meantime', async t => {
   let deaf = true
   const { url, port, seen } = await listen(t, response => void response.writeHead(deaf ? 503 : 200).end())
   const settings = { webhook_delays_ms: Array(100).fill(50) }

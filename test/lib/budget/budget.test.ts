@@ -38,7 +38,7 @@ test('two processes share one budget and together never exceed it', async t => {
   t.ok(came.length >= 60, `${came.length} in five seconds: available units are used`)
 })
 
-test('jobs use at most their share, and calls are served at once meanwhile', async t => {
+test('jobs use at most their share, and calls are served at once in the meantime', async t => {
   const redis = await startTestRedis(t)
   const { url, came } = await meteredServer(t)
   const child = sender(t, String(redis.options.path), url, 40, 'bulk', 5_000)

@@ -146,7 +146,7 @@ t.test('without Redis each process has its own circuit', async t => {
   t.strictSame(await send(one, 2), ['ok', 'ok'])
 })
 
-t.test('a Redis that fails meanwhile is replaced by the memory of the process', async t => {
+t.test('a Redis that fails in the meantime is replaced by the memory of the process', async t => {
   const own = await startTestRedis(t)
   const circuits = createCircuits(own.client({ maxRetriesPerRequest: 0, enableOfflineQueue: false }), silentLog, SETTINGS)
   const circuit = circuits.of({ system: 'demo', title: 'Demo', instance: 'default', host: 'a' })

@@ -69,7 +69,7 @@ t.test('output over 10 MB is truncated and reported', async t => {
   t.equal(end.exit_code, 0)
 })
 
-t.test('of an endless line, the start is kept, the rest counted, and only its end reported meanwhile', async t => {
+t.test('of an endless line, the start is kept, the rest counted, and only its end reported in the meantime', async t => {
   const tails: string[] = []
   const script = 'head -c 30000000 /dev/zero | tr "\\0" x; sleep 1.3'
   const { lines, omitted_bytes } = await sh(script, { onTick: (_, tail) => tails.push(tail) })

@@ -9,7 +9,7 @@ import { readUntil } from '../../helpers/wait-until.ts'
 
 const MAX_KILOBYTES = 60
 
-/** An entry that was closed meanwhile leads nowhere. */
+/** An entry that was closed in the meantime leads nowhere. */
 function linkOf(entry: string): string[] {
   try {
     return [readlinkSync(entry)]

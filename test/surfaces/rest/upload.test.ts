@@ -439,7 +439,7 @@ const isUpload = (file: string): boolean => file.includes('toolgate-upload-')
 async function kept(pid: number | undefined = process.pid): Promise<string[]> {
   if (process.platform !== 'linux') return await named()
   const open = await readdir(`/proc/${pid}/fd`).catch(() => [])
-  const files = await Promise.all(open.map(fd => readlink(`/proc/${pid}/fd/${fd}`).catch(() => 'closed meanwhile')))
+  const files = await Promise.all(open.map(fd => readlink(`/proc/${pid}/fd/${fd}`).catch(() => 'closed in the meantime')))
   return files.filter(isUpload)
 }
 

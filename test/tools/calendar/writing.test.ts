@@ -178,7 +178,7 @@ t.test('writes to Google Calendar', async t => {
     t.strictSame((await call('create_event', { ...LUNCH, summary: 'By default' })).data.guests_can, ['invite_others', 'see_other_guests'])
   })
 
-  t.test('guests who were added meanwhile are not lost: the list is read again', async t => {
+  t.test('guests who were added in the meantime are not lost: the list is read again', async t => {
     await failNext({ method: 'PATCH' }, refusal(412, 'conditionNotMet'))
     const { status } = await call('update_event', {
       ...HERE,

@@ -6,8 +6,8 @@ import { newFolder } from '../../helpers/filesystem.ts'
 
 for (const [what, size, expected, answer] of [
   ['a file is read whole', 8, 8, 8],
-  ['a file that grew meanwhile is read whole up to the limit', 10, 3, 10],
-  ['a file that grew over the limit meanwhile is not read', 11, 3, undefined],
+  ['a file that grew in the meantime is read whole up to the limit', 10, 3, 10],
+  ['a file that grew over the limit in the meantime is not read', 11, 3, undefined],
   ['a file that shrank is read as far as it goes', 2, 8, 2]
 ] as const)
   t.test(what, async t => {

@@ -65,7 +65,7 @@ t.test('a push during the merge is 409 with the current sha, and a message that 
   t.match(error, { message: /got new commits/, details: { reason: 'version_conflict', outcome: 'not_executed', current: { sha } } })
 })
 
-t.test("a 409 for another reason than new commits has GitLab's message", async t => {
+t.test("a 409 for a reason other than new commits has GitLab's message", async t => {
   const merge_request_iid = await made()
   await failNext({ method: 'PUT', path: '/merge$' }, { status: 409, body: { message: 'Merge request is locked' } })
   const { error } = await call('merge_merge_request', { project, merge_request_iid, confirm: true })

@@ -152,7 +152,7 @@ onEveryDatabase(t, async (t, { engine, graph: open }) => {
       ).count
     )
 
-  await t.test('an embedding goes with its text, and none is stored for a text that changed meanwhile', async t => {
+  await t.test('an embedding goes with its text, and none is stored for a text that changed in the meantime', async t => {
     const graph = open()
     const before = await stored()
     await graph.write('addLink', { from: 'A', relation: 'knows', to: 'B', fact: 'A knows B' })

@@ -11,10 +11,10 @@ export interface Color {
 
 export const WHITE: Color = { red: 255, green: 255, blue: 255, alpha: 1 }
 export const BLACK: Color = { red: 0, green: 0, blue: 0, alpha: 1 }
-/** The background and the text of a page that declares a dark colour scheme only. */
+/** The background and the text of a page that declares a dark color scheme only. */
 export const DARK: Color = { red: 18, green: 18, blue: 18, alpha: 1 }
 
-/** Colours of the system, in a light scheme. */
+/** Colors of the system, in a light scheme. */
 const SYSTEM: ReadonlyMap<string, Color> = new Map(
   Object.entries({ canvas: WHITE, field: WHITE, canvastext: BLACK, fieldtext: BLACK, buttontext: BLACK })
 )

@@ -3,7 +3,7 @@ import { areSimilar, BLACK, type Color, over, parseColor } from './color.ts'
 /** The colors of text and its background; undefined if unknown. */
 export interface Paint {
   colour: Color | undefined
-  /** Painted instead of the colour if it is set: `-webkit-text-fill-color`. */
+  /** Painted instead of the color if it is set: `-webkit-text-fill-color`. */
   fill: string
   background: Color | undefined
   /** Whether the background is visible only through the letters: `background-clip: text`. */

@@ -51,7 +51,7 @@ export function addValue(item: Item, edit: Edit): void {
   }
 }
 
-/** Decides about the values that wait for the name of the item. */
+/** Decides on the values that wait for the name of the item. */
 export function settle(item: Item, isSecret: boolean): void {
   for (const edit of item.waiting) {
     edit.line.waiting -= 1

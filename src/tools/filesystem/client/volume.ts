@@ -106,7 +106,7 @@ export function limitToPaths(volume: Volume, limits: ReadonlyMap<string, readonl
   return limited
 }
 
-/** Resolving the paths of a key takes system calls, which block. Whatever changes meanwhile, every path that is used is resolved again. */
+/** Resolving the paths of a key takes system calls, which block. Whatever changes in the meantime, every path that is used is resolved again. */
 const RESOLVED_MS = 2_000
 const limitedVolumes = new WeakMap<readonly string[], { of: Volume; limited: Volume; until: number }>()
 

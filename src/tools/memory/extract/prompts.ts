@@ -32,7 +32,7 @@ relation_type: how the first relates to the second, in a few words, SCREAMING_SN
 valid_at, invalid_at: when the fact starts and stops being true, as ISO 8601 in UTC; null if the text does not say.
 Resolve words such as "last week" relative to "reference_time". For a year alone, use 1 January. Do not guess.`
 
-/** JSON separates the data from the instructions, whatever the data says. */
+/** JSON separates the data from the instructions, whatever the data contains. */
 const data = (material: object): Message => ({ role: 'user', content: JSON.stringify(material) })
 
 export const entityPrompt = (material: Material): Message[] => [{ role: 'system', content: FIND_ENTITIES }, data(material)]

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { termsIn, type Word } from '../store/terms.ts'
 import type { Match } from './text-matches.ts'
 
-/** A word of a query, and how much it says: the fewer objects and links contain it, the more. */
+/** A word of a query, and how much it distinguishes: the fewer objects and links contain it, the more. */
 export interface WeightedWord extends Word {
   weight: number
 }
@@ -10,7 +10,7 @@ export interface WeightedWord extends Word {
 /** Saturation of repeated words, and the share of the length of a text in its score, as in BM25. */
 const K1 = 0.9
 const B = 0.5
-/** Weights of the fields: a word in a name says more than one in a text, and one in an attribute or a source less. */
+/** Weights of the fields: a word in a name counts more than one in a text, and one in an attribute or a source less. */
 const FIELDS = { name: 2.5, text: 1, details: 0.6 } as const
 type Field = keyof typeof FIELDS
 
@@ -145,7 +145,7 @@ function bestAtObjects(matches: readonly Match[], scores: readonly number[]): Ma
   return found
 }
 
-/** Returns the score of the best other link. The more links match at an object, the less that says about each. */
+/** Returns the score of the best other link. The more links match at an object, the less that reveals about each. */
 function bestNeighbor(links: readonly Scored[], index: number): number {
   const best = links.find(link => link.index !== index)
   return best ? best.score / (1 + Math.log(links.length)) : 0

@@ -25,7 +25,7 @@ export interface SearchInput extends AsOf {
 
 /** Maximum number of matches of each kind to rank. */
 const MAX_RANKED = 2000
-/** Objects and links are counted up to these numbers. A word that more contain says nothing. */
+/** Objects and links are counted up to these numbers. A word that more contain distinguishes nothing. */
 const MAX_COUNTED = 100_000
 const MAX_COUNTED_MATCHES = 20_000
 

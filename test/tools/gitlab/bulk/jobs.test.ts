@@ -110,7 +110,7 @@ t.test('jobs over GitLab', async t => {
     t.equal(failed?.jobs.filter(({ name }) => name === 'test').length, 2)
   })
 
-  t.test('a merge request that was merged meanwhile is skipped', async t => {
+  t.test('a merge request that was merged in the meantime is skipped', async t => {
     const job = await preview(closeMergeRequests, { project: 'acme/platform/tools' })
     for (const one of projectAt(state, 'acme/platform/tools').merge_requests) if (one.iid === 1) one.state = 'merged'
     const done = await run(job)

@@ -16,7 +16,7 @@ const CONTRACT: AdapterContract = {
   open: t =>
     openBulkMemory(t, {
       lines: LINES,
-      // The pair is merged by another client meanwhile.
+      // The pair is merged by another client in the meantime.
       spoil: (graph, id) => graph.write('mergePair', { from: Number(id.split('-')[0]), into: Number(id.split('-')[1]) })
     }),
   classify: classifyGraph(({ from, into }) => `${from}-${into}`),

@@ -37,7 +37,7 @@ const Problem = Type.Object({ problem: Type.String() })
 /** Properties of an event in the form of Google's API. */
 export type Properties = { [name: string]: Json | undefined }
 
-/** Returns the new properties of an event, or a sentence that says why it cannot be changed. */
+/** Returns the new properties of an event, or a sentence that states why it cannot be changed. */
 export type Change = (event: ApiEvent) => Properties | string | Promise<Properties | string>
 
 export type ChangeAction = { calendar_id: string; send_updates: SendUpdates }

@@ -20,7 +20,7 @@ export interface SectionChange extends PageName {
   minor_edit?: boolean
 }
 
-/** Changes one section of a page. If another user changes the page meanwhile, nothing is written. */
+/** Changes one section of a page. If another user changes the page in the meantime, nothing is written. */
 export async function updateSection(confluence: Confluence, input: SectionChange, call: WriteCall) {
   const { heading, occurrence, position, content, content_format, expected_version, version_message, minor_edit, ...name } = input
   const page = await findPage(confluence, name, { format: 'storage' }, call)

@@ -47,7 +47,7 @@ export default defineOperation(confluence, {
   errors: {
     ...PAGE_ERRORS,
     ...WRITE_ERRORS,
-    version_conflict: 'The page has another version than expected_version, or another user changed it in the meantime',
+    version_conflict: 'The page has a version other than expected_version, or another user changed it in the meantime',
     already_exists: 'Another page of the space has the restored title'
   },
   examples: [

@@ -78,7 +78,7 @@ export default defineOperation(confluence, {
     ...WRITE_ERRORS,
     space_not_found: 'The space in space_key does not exist, or this account cannot see it',
     version_conflict:
-      'The page has another version than expected_version, or another user changed it in the meantime; details.current contains its version and author',
+      'The page has a version other than expected_version, or another user changed it in the meantime; details.current contains its version and author',
     partial_content: 'The content is a part of the page that you read before: writing it would delete the rest',
     already_exists: 'The space has another page with this title'
   },

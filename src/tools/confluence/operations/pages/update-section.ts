@@ -80,7 +80,7 @@ export default defineOperation(confluence, {
     ...WRITE_ERRORS,
     space_not_found: 'The space in space_key does not exist, or this account cannot see it',
     text_not_unique: 'Several headings have this text: set occurrence',
-    version_conflict: 'The page has another version than expected_version, or another user changed it in the meantime'
+    version_conflict: 'The page has a version other than expected_version, or another user changed it in the meantime'
   },
   examples: [
     {

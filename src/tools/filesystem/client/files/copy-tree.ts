@@ -96,6 +96,6 @@ export async function removeCompletely(
   await deleteEntry({ volume, requestedPath, call, dryRun: false, count: 0 }, parent, name, kind)
 }
 
-/** What a warning says about files that were copied without their extended attributes; undefined if there are none. */
+/** What a warning states about files that were copied without their extended attributes; undefined if there are none. */
 export const attributeWarning = ({ withoutAttributes }: CopyContext): string | undefined =>
   withoutAttributes === 0 ? undefined : `${withoutAttributes} files were copied without their extended attributes and access control lists.`

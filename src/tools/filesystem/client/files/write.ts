@@ -85,7 +85,7 @@ export function warnAboutHardLinks(
     call.warn(`${requestedPath} is one of ${stats.nlink} hard links to a file; the others keep the old content.`)
 }
 
-/** Attributes that the file system or the permissions of the gateway do not allow to copy. */
+/** Attributes that cannot be copied because of the file system or the permissions of the gateway. */
 export function warnAboutAttributes(
   { requestedPath }: Pick<ResolvedPath, 'requestedPath'>,
   outcome: AttributeOutcome,

@@ -167,7 +167,7 @@ const forwardSubject = (subject: string): string => (/^(fwd?|wg):/i.test(subject
 
 const replySubject = (subject: string): string => (/^re:/i.test(subject) ? subject : `Re: ${subject}`)
 
-/** Checks that each entry is exactly one address. Otherwise the message would go to other people than the confirmation showed. */
+/** Checks that each entry is exactly one address. Otherwise the message would go to people other than those the confirmation showed. */
 function checkAddresses(path: string, addresses: readonly string[]): void {
   const issues = addresses.flatMap((entry, index) => {
     const parsed = addressParser(entry)

@@ -12,7 +12,7 @@ export interface Named {
 /**
  * Case, accents and the spelling of umlauts are ignored. The words of a name can be inflected, in any order, and have up to two other words
  * between them: "Park, Ada", "Ada M. Park". A name of one word only takes an s: the stem of "Mark" is that of "marking". Endings are those of
- * the languages that a search knows, so "Kowalskiego" is another name than "Kowalski".
+ * the languages that a search knows, so "Kowalskiego" is a name other than "Kowalski".
  */
 export function namedBy(names: readonly string[]): Named {
   const all = names.map(name => ({ words: nameWords(name), isOneWord: wordsIn(name).length === 1, isSpaced: isSpaced(name) }))

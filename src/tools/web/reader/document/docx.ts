@@ -62,7 +62,7 @@ const isColour = (value: string): boolean => /^[0-9a-f]{6}$/i.test(value)
 const first = (element: XmlElement | undefined, name: string): XmlElement | undefined => childrenOf(element, name)[0]
 const valOf = (element: XmlElement | undefined, name: string): string | undefined => first(element, name)?.attributes['w:val']
 
-/** A switch is on unless its value says otherwise. */
+/** A switch is on unless its value states otherwise. */
 function flag(element: XmlElement | undefined, name: string): boolean | undefined {
   const found = first(element, name)
   return found && !/^(?:0|false|off|none)$/.test(found.attributes['w:val'] ?? '')

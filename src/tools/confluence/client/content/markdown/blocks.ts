@@ -55,7 +55,7 @@ export function blocksOf(nodes: readonly Node[], source: Source, from: number): 
   return merged(blocks, source, from)
 }
 
-/** Text between blocks, without the white space around it. */
+/** Text between blocks, without the whitespace around it. */
 function runBlocks(nodes: readonly Node[], source: Source): Block[] {
   const [first, last] = [nodes.findIndex(node => !isBlank(node)), nodes.findLastIndex(node => !isBlank(node))]
   const shown = nodes.slice(first, last + 1)
@@ -79,7 +79,7 @@ const paragraph = (text: string): string =>
     .map(line => escapeStart(line.replace(/^ +|(?<! ) +$/g, '')))
     .join('\n')
 
-/** Removes line breaks and white space at the end: a backslash that no line follows would show. */
+/** Removes line breaks and whitespace at the end: a backslash that no line follows would show. */
 function withoutLastBreaks(text: string): string {
   let end = text.length
   for (;;) {

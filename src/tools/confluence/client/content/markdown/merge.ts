@@ -370,7 +370,7 @@ function mergeTable(block: Block, top: Top, merge: Merge): string {
   const [oldKeys, newKeys] = [keys(olds), keys(news)]
   let out = storage.slice(block.from, first.from)
   let done = 0
-  /** What is between rows: white space after a row that stays, and the tags of a part of the table. */
+  /** What is between rows: whitespace after a row that stays, and the tags of a part of the table. */
   const gapsUntil = (row: number): void => {
     for (; done < row; done++) {
       const gap = storage.slice(rows[done]?.to ?? 0, rows[done + 1]?.from ?? 0)
