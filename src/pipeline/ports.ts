@@ -51,7 +51,7 @@ export interface RecordedCall {
   operation: Operation
   /** As it was sent, until it was read. */
   input: Record<string, unknown>
-  /** The input is valid. Before, a secret may be under another name in it, so it is not stored. */
+  /** The input is valid. Until then, a secret may be under another name in it, so it is not stored. */
   isRead?: boolean
   /** Its beginning was sent to the record; `stored`: and is in it. */
   beginning?: 'sent' | 'stored'
@@ -80,7 +80,7 @@ export interface CallEnd {
   error?: { reason: string; message: string; outcome?: Outcome | undefined }
 }
 
-/** An action on the gateway itself, which is no operation. */
+/** An action on the gateway itself, which is not an operation. */
 export interface RecordedAction {
   operation: `toolgate_${string}`
   /** `config`: the operator, who changed a configuration file; `gateway`: the gateway by itself. */

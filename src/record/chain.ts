@@ -19,7 +19,7 @@ export type RowMac = (previous: Link, text: string) => Buffer
 const BLOCK = 64
 
 /**
- * HMAC-SHA-256 (RFC 2104) as its two hashes, in buffers that are used again. `createHmac` makes objects for every row, which costs more than twice as
+ * HMAC-SHA-256 (RFC 2104) as its two hashes, in buffers that are used again. `createHmac` creates objects for every row, which costs more than twice as
  * much. `key`: at most 64 bytes.
  */
 export function rowMac(key: Buffer): RowMac {

@@ -26,7 +26,7 @@ export function locateRecord({ dataDirectory, hostId, databaseUrl: url }: Record
   return url === undefined ? { database: { file }, head } : { database: { url, schema: schemaOf(hostId) }, head: headOfPostgres }
 }
 
-/** The files of the records in a data folder. The one in PostgreSQL has a head of its own, so that who changes between the two loses neither. */
+/** The files of the records in a data folder. The one in PostgreSQL has a head of its own, so that an operator who switches between the two loses neither. */
 export const recordFiles = (dataDirectory: string): { database: string; head: string; headOfPostgres: string } => {
   const inFolder = (name: string): string => path.join(dataDirectory, 'record', name)
   return { database: inFolder('calls.sqlite'), head: inFolder('head'), headOfPostgres: inFolder('head.postgres') }

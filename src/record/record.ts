@@ -123,7 +123,7 @@ const EXPORT_PAGE = 500
 /** Searches of all keys that the thread has to do. */
 const MAX_SEARCHES = 4
 
-/** Searches that wait for their turn, of all keys and of one. */
+/** Waiting searches, of all keys and of one. */
 const MAX_WAITING = 500
 const MAX_WAITING_EACH = 20
 

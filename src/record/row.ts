@@ -42,7 +42,7 @@ export interface ChainedRow extends Columns {
 export const rowText = ({ kind, id, at, principal, system, operation, outcome, reason, body }: Columns): string =>
   `${JSON.stringify([kind, id, at, principal, system, operation, outcome, reason])}\t${body}`
 
-/** Returns the row; undefined if the text is none, for example that of another version. */
+/** Returns the row; undefined if the text is not a row, for example that of another version. */
 export function rowOf(text: string): Row | undefined {
   try {
     const end = text.indexOf('\t')

@@ -12,7 +12,7 @@ export interface StreamBound {
 const DEFAULT_BOUND: StreamBound = { bytes: 268_435_456, checkMs: 1_000 }
 
 /**
- * A script, because clients of a cluster do not know that MEMORY USAGE names a key. SAMPLES 0 counts all of it: without, the size of the oldest
+ * A script, because clients of a cluster do not know that MEMORY USAGE names a key. SAMPLES 0 counts all of it: without it, the size of the oldest
  * entries is taken for that of all. KEYS: the stream.
  */
 const STREAM_BYTES = redisCommand('recordBytes', "return redis.call('MEMORY', 'USAGE', KEYS[1], 'SAMPLES', '0') or 0")

@@ -12,7 +12,7 @@ export const streamKey = (hostId: string): string => `tg:record:{${hostId}}`
 const FLUSH_MS = 50
 const RETRY_MS = 1_000
 
-/** Entries that are built at once, which costs half of building each at its time: the code and what it needs are then in the processor's caches. With more, so much would wait that collections of garbage copy it. */
+/** Entries that are built at once, which costs half as much as building each separately: the code and what it needs are then in the processor's caches. With more, so much would wait that garbage collections copy it. */
 const BUILT_AT_ONCE = 32
 
 /** Maximum characters of one command with several entries; and of the entries that wait in memory, except those that must be kept. */
@@ -128,7 +128,7 @@ export function createStreamWriter({ redis, key, log, wake, bound }: StreamOptio
       await group.added
     },
     appendSoon(build) {
-      if (unbuilt.push(build) >= BUILT_AT_ONCE || flushing || hasFailed) buildAll() // who waits for Redis keeps no inputs
+      if (unbuilt.push(build) >= BUILT_AT_ONCE || flushing || hasFailed) buildAll() // what waits for Redis keeps no inputs
       if (!flushing) later()
     },
     flush,

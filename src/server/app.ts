@@ -61,7 +61,7 @@ export interface AppOptions {
   mcp?: McpOptions
   /** Issuers whose tokens are accepted. Called for each request. Default: none. */
   issuers?: McpRouteParts['issuers']
-  /** Limits of the concurrent uploads and bodies of each key. Default: 4 uploads of 1 GB together, and 128 MB of JSON. */
+  /** Limits of the concurrent uploads and bodies of each key. Default: 4 uploads of 1 GB in total, and 128 MB of JSON. */
   uploads?: Partial<UploadLimits>
   /** When calls are refused because the process is overloaded. */
   overload?: Overload

@@ -93,7 +93,7 @@ export function subjectsOf({ operation, caller, permission, instance, costly }: 
   return (costly ? [permission, 'costly' as const] : [permission]).map(about => ({ ...subject, permission: about }))
 }
 
-/** Whether the operation manages the gateway and the caller is a user of a backend, who does so under no scope of the key, also not by the ID of an operation. */
+/** Whether the operation manages the gateway and the caller is a user of a backend, who does so under no scope of the key, not even by the ID of an operation. */
 const isWithheld = ({ tool }: Operation, { id }: Caller): boolean => tool.access === 'admin' && isUserId(id)
 
 /** The creator of a job may read and control it: the job itself checks its owner. So does an approval, and who may decide on it. */

@@ -80,7 +80,7 @@ interface Held {
   spare: number
   /** More was held than the quota, which was lowered, when Redis was asked last. What ends is then given back before anything begins. */
   isOver: boolean
-  /** The most that were held in this period of the timer, and in the one before: so many stay stored. */
+  /** The most that were held in this period of the timer, and in the one before: that many stay stored. */
   peak: number
   peakBefore: number
 }

@@ -2,7 +2,7 @@ import { OperationError } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { checkBase64 } from '../../contract/upload.ts'
 
-/** Returns the number of base64 characters of so many bytes. */
+/** Returns the number of base64 characters for this many bytes. */
 export const base64Length = (bytes: number): number => Math.ceil(bytes / 3) * 4
 
 /** Returns the file of a call: the one from a form, or the decoded base64 property. */

@@ -1,11 +1,11 @@
-/** A message quotes a text if they have so many consecutive characters in common. */
+/** A message quotes a text if they have this many consecutive characters in common. */
 const MIN_SHARED = 6
 /** Maximum characters of a message that are logged, and of texts that are compared with it. */
 const MAX_MESSAGE = 2_000
 const MAX_COMPARED = 262_144
 
 /**
- * Reoffsets every part of the texts in the message by its length, since a message may quote a text completely, truncated or in part. Also reoffsets the
+ * Replaces every part of the texts in the message by its length, since a message may quote a text completely, truncated or in part. Also replaces the
  * query strings of URLs. Takes time proportional to the length of the texts.
  */
 export function redactTexts(message: string, texts: readonly string[]): string {

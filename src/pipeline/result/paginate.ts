@@ -22,7 +22,7 @@ export interface Origin extends ListPosition {
   first: number
 }
 
-/** Returns one page; with `max_items`, gathers pages until there are so many items. Adds the position of each page to `origins`. */
+/** Returns one page; with `max_items`, gathers pages until there are that many items. Adds the position of each page to `origins`. */
 export async function gatherPages(
   operation: Operation,
   input: Input,

@@ -11,7 +11,7 @@ export interface Shrunk {
 
 type Facts = Record<string, unknown>
 
-/** Returns a value that cannot be continued in at most so many characters of JSON: removes the end of the largest lists, then of the longest texts. */
+/** Returns a value that cannot be continued in at most this many characters of JSON: removes the end of the largest lists, then of the longest texts. */
 export function shrink(data: unknown, maxChars: number): Shrunk {
   const cuts: string[] = []
   let current = data
@@ -25,7 +25,7 @@ export function shrink(data: unknown, maxChars: number): Shrunk {
   return { data: current, truncated: { reason: 'size', omitted: null, hint } }
 }
 
-/** Returns the value without so many characters of its largest part. Adds the path of that part to `cuts`. */
+/** Returns the value without this many characters of its largest part. Adds the path of that part to `cuts`. */
 function cutLargest(value: unknown, excess: number, path: string, cuts: string[]): unknown {
   if (typeof value === 'string') return record(path, cuts, value, cutText(value, excess))
   if (Array.isArray(value)) {
@@ -46,7 +46,7 @@ function record<T>(path: string, cuts: string[], before: T, after: T): T {
   return after
 }
 
-/** Returns the first items whose JSON, as an array, has at most so many characters. */
+/** Returns the first items whose JSON, as an array, has at most this many characters. */
 function cutItems(items: unknown[], maxChars: number): unknown[] {
   let left = maxChars - 2
   const end = items.findIndex(item => {
@@ -83,7 +83,7 @@ const MIN_CHARS = 500
 
 const REMOVED: Truncation = { reason: 'size', omitted: null, hint: 'Long details are removed.' }
 
-/** Returns the error in at most so many characters of JSON: cuts a long message, and removes long details. */
+/** Returns the error in at most this many characters of JSON: cuts a long message, and removes long details. */
 export function shrinkError(error: OperationError, maxChars: number | undefined): OperationError {
   const { reason, message, details, cause } = error
   if (maxChars === undefined || jsonLength({ message, details }) <= maxChars) return error

@@ -61,7 +61,7 @@ export function releaseStream(source: AsyncIterator<unknown>, body: StreamResult
   body.destroy?.() // a Readable that was never read
 }
 
-/** Releases what a handler returned, if it is a stream: an open file that is only forgotten ends the process. */
+/** Releases what a handler returned, if it is a stream: an open file that is merely dropped ends the process. */
 export function releaseUnread(result: unknown): void {
   if (isStreamResult(result)) result.body.destroy?.()
 }

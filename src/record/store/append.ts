@@ -14,7 +14,7 @@ export interface Appender {
   moveCheckpoint: (checkpoint: Link) => void
 }
 
-/** Opening it writes nothing: only who holds the writer's lock may move the head. */
+/** Opening it writes nothing: only the holder of the writer's lock may move the head. */
 export function createAppender(database: RecordDatabase, file: string, key: Buffer, keys: readonly Buffer[]): Appender {
   const macOf = rowMac(key)
   let { head, checkpoint } = NEW_RECORD

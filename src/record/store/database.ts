@@ -40,7 +40,7 @@ export interface TableTypes {
   order: string
 }
 
-/** `shown`: 0 once a call that had begun has ended, and of what is no call. Searches select by it and an index, without reading other rows. It is derived from the other rows, and the chain does not cover it. */
+/** `shown`: 0 once a call that had begun has ended, and of rows that are not calls. Searches select by it and an index, without reading other rows. It is derived from the other rows, and the chain does not cover it. */
 export const tables = ({ integer, text, bytes, table, tableWithoutId, order }: TableTypes): string => `
 create table if not exists calls (
   seq ${integer} primary key, kind ${text} not null, id ${text} not null, at ${integer} not null, principal ${text} not null,

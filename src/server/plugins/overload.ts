@@ -5,7 +5,7 @@ import { OperationError } from '../../contract/errors.ts'
 /** Mean delay of the event loop, in ms, from which the process counts as overloaded; and from which it refuses reads, too. */
 const OVERLOADED_MS = 1_000
 const REFUSES_READS_MS = 3_000
-/** A process that is busy for a moment refuses nothing, nor one with few connections: less load would not help it. */
+/** A process that is busy for a moment refuses nothing, and neither does one with few connections: less load would not help it. */
 const MIN_MS = 1_000
 const MIN_CONNECTIONS = 1_000
 const SAMPLE_MS = 1_000

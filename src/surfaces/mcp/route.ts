@@ -31,7 +31,7 @@ class Unread {
   readonly response: object
   constructor({ message, details }: OperationError) {
     const { issues } = details
-    // https://www.jsonrpc.org/specification#error_object: what is not JSON is a parse error, what is refused an invalid request.
+    // https://www.jsonrpc.org/specification#error_object: what is not JSON is a parse error; what is refused is an invalid request.
     this.response = {
       jsonrpc: '2.0',
       id: null,

@@ -29,7 +29,7 @@ export const TaskParams = fromJsonSchema<{ taskId: string; inputResponses?: Reco
   required: ['taskId']
 })
 
-// A type, and no interface: only those are plain objects to TypeScript.
+// A type, not an interface: only those are plain objects to TypeScript.
 type Task = {
   taskId: string
   status: 'working' | 'input_required' | 'completed' | 'failed' | 'cancelled'

@@ -11,7 +11,7 @@ const MIN_TEXT = 4_000
 
 const IN_STRUCTURED_CONTENT = 'This text is shortened. All of this response is in structuredContent.'
 
-/** Explains how to read the rest of a shortened text, with inputs that the list of the caller has. Never suggests to repeat a write. */
+/** Explains how to read the rest of a shortened text, with inputs that the list of the caller has. Never suggests repeating a write. */
 export function shortenedNote(operation: Operation, metadata: Readonly<Record<string, unknown>>, detail: ListDetail): string {
   const whole = metadata['truncated'] ? 'This text is shortened. structuredContent holds more of this response.' : IN_STRUCTURED_CONTENT
   if (highestPermission(operation.permission) !== 'read') {

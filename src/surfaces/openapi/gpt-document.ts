@@ -14,7 +14,7 @@ const MAX_DESCRIPTION = 300
 const MAX_PARAMETER = 700
 
 /**
- * The document of a pack as the schema of a GPT's actions, with the inputs and the texts of any list for models. Equal packs give equal documents.
+ * The document of a pack as the schema of a GPT's actions, with the inputs and the texts of any list for models. Equal packs yield equal documents.
  * `document`: the OpenAPI document of these operations.
  */
 export function gptDocument(document: Node, { operations }: Pick<Pack, 'operations'>, serverUrl: string, detail: ListDetail = LEAN): Node {

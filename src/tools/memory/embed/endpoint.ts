@@ -12,7 +12,7 @@ export interface EmbeddingsSettings {
   embeddings_model?: string
 }
 
-/** Texts in one request at most. A model on the CPU of a small machine needs seconds for so many. */
+/** Maximum texts in one request. A model on the CPU of a small machine needs seconds for this many. */
 export const MAX_TEXTS = 16
 
 /** Computes embeddings at an endpoint that is compatible with OpenAI. A vector is encoded; it is empty for a text without a meaning. */

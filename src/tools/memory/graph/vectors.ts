@@ -65,7 +65,7 @@ export interface QueryVector {
   vector: string
 }
 
-/** Links or objects that are clearly closer to the query than most: by this many standard deviations, at most so many. */
+/** Links or objects that are clearly closer to the query than most: by this many standard deviations, and at most this many of them. */
 const MIN_DEVIATIONS = 1.5
 const MAX_NEAREST = 100
 
