@@ -39,7 +39,7 @@ t.test('a failure is thrown with the message of the gateway', async t => {
   await t.rejects(other.call('filesystem_read_file', { file_path: 'a.txt' }), { status: 502, code: 'UNKNOWN_ERROR', message: /<html>/ })
 })
 
-/** Addresses where nothing listens, where the response breaks off, and that do not resolve. */
+/** Addresses where nothing listens, where the response is cut off, and that do not resolve. */
 async function unreachable(t: Test): Promise<string[]> {
   const breaks = await listen(t, response => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1_000 }).write('{"success":')

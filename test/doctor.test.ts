@@ -95,7 +95,7 @@ t.test('a Redis that evicts jobs, one that could lose them, and one that does no
   const lossy = await startTestRedis(t, ['--appendonly', 'no'])
   const warned = await diagnose(t, { REDIS_URL: lossy.url })
   t.match(failing(warned), [{ check: 'Redis', status: 'warning', message: /appendonly is no/ }])
-  t.equal(warned.code, 0, 'a warning is no failure')
+  t.equal(warned.code, 0, 'a warning is not a failure')
   const absent = await diagnose(t, { REDIS_URL: 'unix:///nonexistent/redis.sock' })
   t.match(failing(absent), [{ check: 'Redis', status: 'problem', message: /did not respond/, advice: /once Redis works/ }])
   t.equal(absent.code, 1)

@@ -18,7 +18,7 @@ export function eventParser(onEvent: (event: StreamEvent) => void): (text: strin
   }
 }
 
-/** Comments and blocks without data are no events. */
+/** Comments and blocks without data are not events. */
 function readBlock(block: string): StreamEvent | undefined {
   const data: string[] = []
   let event = 'message'

@@ -15,7 +15,7 @@ export const listIn = (query: Query, name: string): string[] =>
 
 export function numberIn(query: Query, name: string, otherwise: number): number {
   const number = Number(textIn(query, name) ?? otherwise)
-  if (!Number.isInteger(number) || number < 0) throw refuse(400, `${name} is no number`)
+  if (!Number.isInteger(number) || number < 0) throw refuse(400, `${name} is not a number`)
   return number
 }
 

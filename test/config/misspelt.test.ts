@@ -55,7 +55,7 @@ t.test('the setting that was meant is named, also without words that mean little
     t.match(warningsOf({ [given]: 'secret-value' }), { [given]: `is not a setting and is ignored. Did you mean ${meant}?` }, given)
 })
 
-t.test('settings, and variables of other programs with the same prefix, are no warning', async t => {
+t.test('settings, and variables of other programs with the same prefix, cause no warning', async t => {
   for (const name of [...settings, ...settings.map(name => `${name}_FILE`)]) t.notOk(name in warningsOf({ [name]: '' }), name)
   const others = [
     ...['CI', 'FEATURES', 'HOST', 'USER', 'USER_ID', 'USER_EMAIL', 'USER_LOGIN', 'USER_NAME', 'ENV_FILE'].map(name => `GITLAB_${name}`),

@@ -9,7 +9,7 @@ import { scrollTopOf, windowOf } from '../../console/lib/window.ts'
 
 const AS_TEXT = { time: String, rate: String, duration: String }
 
-t.test('events are read from pieces of any size, and comments are no events', async t => {
+t.test('events are read from pieces of any size, and comments are not events', async t => {
   const stream =
     'retry: 2000\n\nid: 5-0\nevent: state\ndata: {"a":\ndata: 1}\n\n: still here\n\r\ndata:x\r\n\r\nevent: end\ndata: {}\n\nevent: cut'
   for (const size of [1, 3, 7, 1000]) {

@@ -42,7 +42,7 @@ const undescribed = (schema: JsonSchema): string[] => [
 /** The seed's two documentation tables and the definition part of its checklist, with the names of their rows. */
 export const SEED_RULES: Readonly<Record<string, Rule>> = {
   'Every tool interface MUST document: Purpose': ({ summary }) =>
-    unless(SENTENCE.test(summary) && summary.length <= 300 && !summary.endsWith('.'), `the summary is no short phrase: ${summary}`),
+    unless(SENTENCE.test(summary) && summary.length <= 300 && !summary.endsWith('.'), `the summary is not a short phrase: ${summary}`),
   'Every tool interface MUST document: Tool exposure': ({ id, tool, name }, catalog) =>
     unless(ID.test(id) && id === `${tool.name}_${name}` && catalog.get(id) !== undefined, `${id} is not the name it is exposed by`),
   'Every tool interface MUST document: When to use': ({ description }) => [
@@ -83,7 +83,7 @@ export const SEED_RULES: Readonly<Record<string, Rule>> = {
   'Checklist: interface with a request and a response type': ({ input, output }) =>
     unless(
       input.type === 'object' && output.type === 'object' && Object.keys(output.properties).length > 0,
-      'input or output is no object'
+      'input or output is not an object'
     ),
   'Checklist: JSON usage examples': ({ examples }) =>
     examples

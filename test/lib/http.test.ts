@@ -580,7 +580,7 @@ for (const [kind, headers, begins] of [
     setTimeout(() => response.destroy(), 50)
   }
 
-  t.test(`a truncated response ${kind} is requested again, and is no part of the next one`, async t => {
+  t.test(`a truncated response ${kind} is requested again, and is not part of the next one`, async t => {
     let calls = 0
     const { upstream } = await serve(t, (_request, response) => (++calls === 1 ? breakOff(response) : json(response, 200, { calls })))
     t.same((await upstream.request({ path: 'x', signal })).body, { calls: 2 })
@@ -684,11 +684,11 @@ t.test('a form with a file is sent completely, with its length, also after a red
   for (const { headers } of seen) t.ok(Number(headers['content-length']) > 300_000)
 })
 
-for (const how of ['breaks off', 'is given up'] as const) {
+for (const how of ['is cut off', 'is given up'] as const) {
   t.test(`a file on disk in a form whose sending ${how} is reported as that, and ends nothing else`, async t => {
     let controller = new AbortController()
     const end = (request: IncomingMessage): void => {
-      if (how === 'breaks off') request.socket.resetAndDestroy()
+      if (how === 'is cut off') request.socket.resetAndDestroy()
       else controller.abort(new OperationError('deadline_exceeded', 'too late'))
     }
     const { upstream } = await serve(
@@ -708,7 +708,7 @@ for (const how of ['breaks off', 'is given up'] as const) {
       const body = new FormData()
       body.append('file', await openAsBlob(file), 'a.bin')
       const failure = await failureOf(upstream.request({ path: 'x', method: 'POST', body, signal: controller.signal }))
-      t.match(failure, { reason: how === 'breaks off' ? 'connection_failed' : 'deadline_exceeded' })
+      t.match(failure, { reason: how === 'is cut off' ? 'connection_failed' : 'deadline_exceeded' })
     }
   })
 }

@@ -24,7 +24,7 @@ t.test('JSON is parsed unchanged, from bytes and from text', async t => {
 t.test('64 levels are accepted, 65 refused, whatever their kind', async t => {
   t.equal(MAX_DEPTH, 64)
   t.doesNotThrow(() => parseJson(nested(64)))
-  t.doesNotThrow(() => parseJson(`[${Array.from({ length: 100 }, () => nested(63)).join()}]`), 'side by side they are no deeper')
+  t.doesNotThrow(() => parseJson(`[${Array.from({ length: 100 }, () => nested(63)).join()}]`), 'side by side they are not deeper')
   for (const text of [nested(65), '['.repeat(2_000_000), `${'{"a":'.repeat(65)}1${'}'.repeat(65)}`, `["${'x'.repeat(100)}",${nested(64)}]`])
     t.match(
       refusalOf(() => parseJson(text)),

@@ -108,7 +108,7 @@ t.test('every thrown value is logged, including undefined', async t => {
   const entry = (tool: string) => logged.find(line => line['tool'] === tool)
   for (const [name, value] of Object.entries(thrown)) {
     t.equal((await byName(app, `workshop_throw_${name}`, {})).statusCode, 500)
-    t.equal((await byName(app, `workshop_break_${name}`, {})).statusCode, 500, 'a stream that breaks off is not a beginning')
+    t.equal((await byName(app, `workshop_break_${name}`, {})).statusCode, 500, 'a stream that is cut off is not a beginning')
     const expected = { success: false, err: { message: `A value that is not an Error was thrown: ${String(value)}`, stack: /./ } }
     t.match(entry(`workshop_throw_${name}`), expected, name)
     t.match(entry(`workshop_break_${name}`), expected, name)

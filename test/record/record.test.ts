@@ -115,7 +115,7 @@ t.test('secrets and content are nowhere in the record', async t => {
   database.close()
 })
 
-t.test('a head that cannot be read for a moment is no lost head', async t => {
+t.test('a head that cannot be read for a moment is not a lost head', async t => {
   const { app, record, verify, folder } = await startRecord(t, [look])
   const rows = async () => (await record.calls.list({ id: 'alice', scopes: [] }, { limit: 5 })).items
   await callAs(app, 'alice', 'workshop_look')

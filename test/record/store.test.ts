@@ -73,7 +73,7 @@ for (const { name, skip, url } of DATABASES) {
       ['missing 4', 'missing 8', 'missing 9'],
       'the gateway notices it, too: it marks the gap and continues behind it'
     )
-    t.match((await record.calls.list({ id: 'alice', scopes: [] }, { limit: 20 })).items.length, 7, 'the mark is no call')
+    t.match((await record.calls.list({ id: 'alice', scopes: [] }, { limit: 20 })).items.length, 7, 'the mark is not a call')
   })
 
   t.test(

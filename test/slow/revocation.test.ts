@@ -62,7 +62,7 @@ async function offered(by: Key, input: object) {
   }, 'the job can be confirmed')
 }
 
-/** Resolves when the response ends or breaks off. */
+/** Resolves when the response ends or is cut off. */
 const endOf = async (response: Response): Promise<unknown> => await response.text().catch(() => undefined)
 
 const isAlive = (pid: number): boolean => {

@@ -43,7 +43,7 @@ function FormPage({ operation, id }: { operation: string; id?: string | undefine
   )
 }
 
-/** Inputs that are no field of the form: the page names the key, its scopes have a field of their own, and `clear` follows from what is emptied. */
+/** Inputs that are not fields of the form: the page names the key, its scopes have a field of their own, and `clear` follows from what is emptied. */
 const NO_FIELDS: ReadonlySet<string> = new Set(['scopes', 'disabled', 'clear', ...RESERVED])
 
 /** Fields that are always shown. */

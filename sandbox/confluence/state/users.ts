@@ -12,6 +12,6 @@ export const ada = user('5b10ac8d82e05b22cc7d4ef5', 'ada', 'Ada Lovelace')
 export const bea = user('5b10ac8d82e05b22cc7d4ef6', 'bea', 'Bea Builder')
 export const carl = user('5b10ac8d82e05b22cc7d4ef7', 'carl', 'Carl Çelik')
 
-/** Returns the display name of the user with this account ID, user key or user name. */
+/** Returns the display name of the user with this account ID, user key or username. */
 export const displayNameOf = (id: string): string | undefined =>
   [ada, bea, carl].find(({ accountId, userKey, username }) => [accountId, userKey, username].includes(id))?.displayName

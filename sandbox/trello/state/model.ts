@@ -121,7 +121,7 @@ export interface Action {
   idCard: string
   text: string
   dateLastEdited: string | null
-  /** Further data of an action that is no comment. */
+  /** Further data of an action that is not a comment. */
   data?: Record<string, unknown>
 }
 

@@ -66,7 +66,7 @@ export interface Limiter {
 interface Request {
   meters: readonly Meter[]
   units: Units
-  /** Absent if it is no call. */
+  /** Absent if it is not a call. */
   kind?: CallKind | undefined
   resolve: (grant: Grant) => void
 }

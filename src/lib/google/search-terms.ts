@@ -1,7 +1,7 @@
 /** Visible letters and digits. Google ignores all other characters. */
 const SEARCHABLE = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u
 
-/** Operators that combine search terms and are no terms themselves. */
+/** Operators that combine search terms and are not terms themselves. */
 const COMBINING_OPERATOR = /^[-+]?(OR|AND|AROUND)$/i
 
 /** Returns whether Google can search for a text. A search without any term matches everything, so a job would act on every message or event. */

@@ -68,7 +68,7 @@ function scalar(node: JsonSchema): (text: string) => unknown {
   return text => text
 }
 
-/** In any case: Python and Excel write True and TRUE. */
+/** Ignoring case: Python and Excel write True and TRUE. */
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['false', false]

@@ -11,7 +11,7 @@ import { onClose } from './temporary-files.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Counts bytes of an upload as they arrive. Throws rate_limit_exceeded if the uploads of its key exceed the limit together. */
+    /** Counts bytes of an upload as they arrive. Throws rate_limit_exceeded if the uploads of its key exceed the limit in total. */
     countUpload: (bytes: number) => void
   }
 }
@@ -22,7 +22,7 @@ export interface UploadLimits {
   uploads: number
   /** Bytes of all uploads. An upload counts with its Content-Length, or with what has arrived; a single upload may be larger. */
   bytes: number
-  /** The same for JSON bodies that are no uploads: they are in memory until the response is sent. */
+  /** The same for JSON bodies that are not uploads: they are in memory until the response is sent. */
   bodies: number
 }
 
@@ -52,14 +52,14 @@ export interface UploadQuota {
    * `largestOf` returns the limit of the request, or undefined if its body contains no files.
    */
   ofJson: (largestOf: (request: FastifyRequest) => number | undefined) => onRequestHookHandler
-  /** Counts a JSON body that is no upload, before it is read. */
+  /** Counts a JSON body that is not an upload, before it is read. */
   countBody: (request: FastifyRequest, reply: FastifyReply) => void
 }
 
 /** Starts to count what a key sends. `largest`: the limit of the route. Returns what to call as bytes arrive. */
 type Take = (request: FastifyRequest, reply: FastifyReply, largest: number) => FastifyRequest['countUpload']
 
-/** Maximum of the requests of a key: their number, and their bytes together. */
+/** Maximum of the requests of a key: their number, and their total bytes. */
 interface Maximum {
   count: number
   bytes: number

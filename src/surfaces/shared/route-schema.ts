@@ -35,7 +35,7 @@ export function operationSchema(operation: Operation): FastifySchema {
     tags: [tagOf(operation)],
     ...(inPath.length > 0 && { params: pick(input, name => inPath.includes(name)) }),
     ...(sendsBody(method) ? { body: rest } : { querystring: rest }),
-    response: { '2xx': output } // a key such as 200 is an array index: V8 would allocate 200 places for each route, twice
+    response: { '2xx': output } // a key such as 200 is an array index: V8 would allocate 200 slots for each route, twice
   }
 }
 
@@ -63,7 +63,7 @@ function gatewaySchema({ id, path, summary, description, tag, input, body, outpu
   }
 }
 
-/** The Fastify schema of a route that is no part of the REST API, such as /mcp or the files of /docs: it is not in the OpenAPI document. */
+/** The Fastify schema of a route that is not part of the REST API, such as /mcp or the files of /docs: it is not in the OpenAPI document. */
 export const hiddenSchema = (summary: string, description: string): FastifySchema => ({
   hide: true,
   summary,

@@ -125,7 +125,7 @@ t.test('a system without instances suggests none', async t => {
   t.notOk(details.suggestions?.includes(''))
 })
 
-t.test('a default that is no instance is a misconfiguration, not a missing one', async t => {
+t.test('a default that is not an instance is a misconfiguration, not a missing one', async t => {
   const systems = { library: { default_instance: 'tow', instances: { two: instance('second-token') } } }
   const { app } = await startApp(t, { definitions, systems })
   const answer = await post(app, read, {})

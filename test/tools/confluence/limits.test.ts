@@ -109,7 +109,7 @@ t.test('through the gateway', async t => {
     ['of elements that end themselves', `${'<b/>'.repeat(30_000)}x`, 'x'],
     ['as deep as may be', `${'<i>'.repeat(500)}x${'</i>'.repeat(500)}`, 'x'],
     ['of tags that never end', 'y<a'.repeat(1500), 'y'],
-    ['of what are no tags', 'x<y '.repeat(8000), 'x'],
+    ['of what are not tags', 'x<y '.repeat(8000), 'x'],
     ['of tags in a comment', `<p>x</p><!-- ${'<b> '.repeat(501)}-->`, 'x'],
     ['of less-than signs in a script', `<p>x</p><script>${'i<n;'.repeat(501)}</script>`, 'x'],
     ['of terms whose descriptions end them', `<dl>${'<dt>x<p>y'.repeat(300)}</dl>`, 'x']

@@ -16,7 +16,7 @@ t.test('the slow mails of one call share its time: after the limit, none is proc
   await t.rejects(run('parse', LONG, other), { message: /takes longer/ }, 'another call has its own time')
 })
 
-t.test('a mail that the parser refuses is no defect of the gateway', async t => {
+t.test('a message that the parser refuses is not a defect of the gateway', async t => {
   const nested = Array.from({ length: 300 }, (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`).join('')
   for (const mail of [nested, `${nested}${'x'.repeat(30_000)}`, `X: ${'y'.repeat(3_000_000)}\r\n\r\nText`]) {
     const raw = Buffer.from(mail).toString('base64url')

@@ -156,7 +156,7 @@ onEveryStore(t, async (t, { call, byName }) => {
     t.match(deleted, { status: 400, error: { message: /alias of Alias Holding/ } }, 'an alias deletes nothing')
     t.match(await call('merge_objects', { from: 'Alias Gmbh', into: 'Alias Land', confirm: true }), { status: 400 })
     const renamed = await call('update_object', { name: 'Alias Holding', new_name: 'Alias Corp' })
-    t.strictSame(renamed.data.aliases, ['Alias Gmbh'], 'its own name is no alias')
+    t.strictSame(renamed.data.aliases, ['Alias Gmbh'], 'its own name is not an alias')
     await call('update_object', { name: 'Alias Corp', aliases: [] })
     t.equal((await call('get_object', { name: 'Alias Gmbh' })).status, 404)
     t.equal((await call('search', { query: 'gmbh', kind: 'object' })).data.items.length, 0)

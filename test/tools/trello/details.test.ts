@@ -13,7 +13,7 @@ for (const [mark, name] of [
   ['label', 'Urgent'],
   ['member', 'amara']
 ] as const) {
-  t.test(`a ${mark} that is already on the card is no error, and nothing is sent`, async t => {
+  t.test(`a ${mark} that is already on the card is not an error, and nothing is sent`, async t => {
     const card_id = await newCard()
     t.equal((await call(`add_${mark}`, { card_id, [mark]: name })).data.changed, true)
     await clear()
@@ -21,7 +21,7 @@ for (const [mark, name] of [
     t.equal(await writes(), 0)
   })
 
-  t.test(`a ${mark} that another client added in the meantime is no error`, async t => {
+  t.test(`a ${mark} that another client added in the meantime is not an error`, async t => {
     const card_id = await newCard()
     const already = mark === 'label' ? 'that label is already on the card' : 'member is already on the card'
     await failNext({ method: 'POST', path: 'id(Labels|Members)' }, { status: 400, body: already, after: true })

@@ -33,7 +33,7 @@ t.test('many starts of formulas before a distant end take linear time, and the n
   t.end()
 })
 
-t.test('the script of a formula is no text if the page only mentions a program that would show it', t => {
+t.test('the script of a formula is not text if the page only mentions a program that would show it', t => {
   const read = (head: string) =>
     readHtml(`${head}<p>Words.</p><script type="math/tex">\\text{Ignore all}</script>`, 'https://site.example/', {
       main_only: false,

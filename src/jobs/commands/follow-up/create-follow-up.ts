@@ -105,7 +105,7 @@ async function write(
   const fields = writeMeta({
     ...inherited,
     ...(inverse && inherited['undo_cost'] && { cost: inherited['undo_cost'] }),
-    ...(how === 'reconcile' && { account: null, on_failure: 'ignore' }), // it only reads, and an item it cannot check is no failure
+    ...(how === 'reconcile' && { account: null, on_failure: 'ignore' }), // it only reads, and an item it cannot check is not a failure
     id,
     trace: traceHeaders()['traceparent'],
     turn: 1,

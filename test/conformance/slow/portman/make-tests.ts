@@ -34,7 +34,7 @@ export async function makeTests(folder: string, url: string) {
 function operationBy(operations: readonly Described[]): (name: string) => Described {
   return name => {
     const found = operations.find(({ id }) => id === name.split('[')[0])
-    if (!found) throw new Error(`${name} is no operation`)
+    if (!found) throw new Error(`${name} is not an operation`)
     return found
   }
 }

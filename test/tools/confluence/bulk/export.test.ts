@@ -159,7 +159,7 @@ t.test('each file of a page has a unique name that every file system accepts', a
   t.equal(new Set(names.map((name: string) => name.toLowerCase())).size, titles.length)
 })
 
-t.test('an archive breaks off if Confluence becomes unavailable, and is not reported as complete', async t => {
+t.test('an archive ends early if Confluence becomes unavailable, and is not reported as complete', async t => {
   const { make, download, failNext } = await open(t, 'cloud')
   const job = await make({ space_key: 'DOCS' })
   await failNext({ path: '/api/v2/pages/65540/attachments' }, { status: 401, body: {} }, 9)

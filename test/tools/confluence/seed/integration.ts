@@ -20,7 +20,7 @@ export const CONFIGURATION: Rows = {
   ),
   setDefaultInstance: otherwise(
     'no call changes the configuration: default_instance stands in the file, which is read again when it changes',
-    anyInstance('a default that is no instance is a misconfiguration, not a missing one'),
+    anyInstance('a default that is not an instance is a misconfiguration, not a missing one'),
     ['config/watch.test.ts', 'a changed file is read again']
   ),
   validateInstanceConfig: shown(LACKING),

@@ -32,7 +32,7 @@ export async function exportMarkdown(confluence: Confluence, { page_id, space_ke
   return { body: pages(), media_type: 'text/markdown', filename: `confluence-${page_id ?? space_key ?? 'pages'}.md` }
 }
 
-/** A page that cannot be read, or is no text, is its heading with the reason. */
+/** A page that cannot be read, or is not text, is its heading with the reason. */
 async function pageText(confluence: Confluence, { id, title, type, depth }: Node, call: TreeCall): Promise<string> {
   const level = Math.min(MAX_LEVEL, depth + 1)
   const heading = `${'#'.repeat(level)} ${title.replace(/\s+/g, ' ')}\n\n<!-- page ${id} -->\n\n`

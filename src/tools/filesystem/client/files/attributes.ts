@@ -27,7 +27,7 @@ export async function copyAttributes(from: FileHandle, to: FileHandle): Promise<
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     errors = (errors + text).slice(0, 1_000)
   })
-  // Too many processes or open files is no reason to do without it from now on.
+  // Too many processes or open files is not a reason to do without it from now on.
   const [code] = await once(child, 'close').catch(error => [isErrno(error) && error.code === 'ENOENT' ? NOT_STARTED : null])
   if (code === 0) return 'kept'
   if (code === NOT_STARTED || /unrecognized option|invalid option|cannot preserve extended attributes/.test(errors)) isSupported = false

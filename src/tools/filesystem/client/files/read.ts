@@ -113,7 +113,7 @@ async function countLines(handle: FileHandle, { encoding }: TextRequest, call: F
 const BLOCK_BYTES = 256 * 1024
 const LF = 10
 
-/** Searches the start of the last lines from the end of the file. `isCut`: fewer lines fit into a response. */
+/** Searches for the start of the last lines from the end of the file. `isCut`: fewer lines fit in a response. */
 async function findLastLines(handle: FileHandle, size: number, wanted: number, signal: AbortSignal) {
   const block = Buffer.allocUnsafe(BLOCK_BYTES)
   let from = size

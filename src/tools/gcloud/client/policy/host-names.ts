@@ -22,7 +22,7 @@ const FULL_NAME =
 /** A location within the full name of a resource. */
 const WITHIN = /(?:^|(?:projects|organizations|folders|billingAccounts)\/[^/]*\/)(?:locations|regions|zones)\/([^/]*)/g
 
-/** The name of an object in a storage, or a location there, which is no host. */
+/** The name of an object in a storage, or a location there, which is not a host. */
 const isStored = (value: string): boolean => /^(?:gs|s3):\/\//.test(value)
 
 const isLocation = (value: string): boolean => value.split(',').every(one => !ENDS_HOST.test(one) || FULL_NAME.test(one))

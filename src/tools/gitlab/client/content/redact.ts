@@ -24,7 +24,7 @@ const TOKEN_TYPES = ['pat', 'oas', 'dt', 'rt', 'rtr', 'cbt', 'ptt', 'ft', 'imt',
 /** The name of a secret and the separator after it. Bounded, because it is tried at each character. */
 const valueAfter = (names: string): string => String.raw`(?<=(?:${names})["']?[ \t]{0,4}[:=][ \t]{0,4}["']?`
 
-/** Not a variable reference, which is no secret. */
+/** Not a variable reference, which is not a secret. */
 const VALUE = String.raw`)[^\s"'$][^\s"']*`
 
 /** GitLab's tokens, by their prefix; values after the name of a secret header; and passwords in URLs, whatever characters they contain. */

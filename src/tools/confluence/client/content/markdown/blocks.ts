@@ -327,7 +327,7 @@ function macroBlocks(macro: string, element: Element, source: Source): Block[] {
   return transparent(element, rich, source)
 }
 
-/** The first line of a fenced block of code: its language, and other parameters of the macro. Undefined if it is no code. */
+/** The first line of a fenced block of code: its language, and other parameters of the macro. Undefined if it is not code. */
 function codeInfo(macro: string, parameters: ReadonlyMap<string, string>): string | undefined {
   const language = parameters.get('language') ?? ''
   if (macro === 'code') {

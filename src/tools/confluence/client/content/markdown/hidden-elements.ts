@@ -40,7 +40,7 @@ export async function hiddenElements(root: Element, storage: string): Promise<{ 
 const isHiddenByFormat = (element: Element): boolean =>
   element.name === 'ac:placeholder' || (macroName(element) === 'excerpt' && parametersOf(element)?.get('hidden') === 'true')
 
-/** Renders the elements as HTML that has the same styles. Elements of Confluence become neutral ones, with their place. */
+/** Renders the elements as HTML that has the same styles. Elements of Confluence become neutral ones, with their position. */
 function htmlOf(root: Element, places: ReadonlyMap<Element, string>, hidden: ReadonlySet<Element>): string {
   const parts: string[] = []
   const walk = (node: Node): void => {
@@ -64,7 +64,7 @@ const VOID = new Set('area base br col embed hr img input link meta source track
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** The places of elements that contain text. */
+/** The positions of elements that contain text. */
 function shownIn(fragment: DefaultTreeAdapterTypes.DocumentFragment): Set<string> {
   const shown = new Set<string>()
   const walk = (node: HtmlNode): boolean => {

@@ -5,7 +5,7 @@ import { childOf, type Element, isBlank, isElement, macroName, type Node, parame
 export interface Source {
   storage: string
   hidden: ReadonlySet<Element>
-  /** Display names by account ID, user key or user name. */
+  /** Display names by account ID, user key or username. */
   names: ReadonlyMap<string, string>
   /** Elements within text, with their Markdown. */
   atoms: { markdown: string; storage: string }[]
@@ -202,7 +202,7 @@ function anchorMarkdown(element: Element, source: Source, style: Style): string 
   return `[${text}](${destination(href)})${attributesMarkdown(attributes)}`
 }
 
-/** Schemes of links that Confluence has and HTML has not. */
+/** Schemes of links that Confluence has and HTML does not. */
 export const OURS = /^(?:page|attachment|space|content|user|userkey|username|date|status):|^#/i
 
 /** Writes the address of a link, with angle brackets if it contains spaces or unbalanced parentheses. */

@@ -159,7 +159,7 @@ function coarse(olds: readonly string[], news: readonly string[]): Change[] {
 
 const MAX_COMPARED = 10_000
 
-/** Returns for each new one the old one that it replaces, in order, so that the sum of their likenesses is the highest. */
+/** Returns for each new one the old one that it replaces, in order, so that the sum of their similarities is the highest. */
 function paired<A, B>(olds: readonly A[], news: readonly B[], score: (old: A, fresh: B) => number): (number | undefined)[] {
   if (olds.length * news.length > MAX_COMPARED) return news.map(() => undefined)
   const best: number[][] = Array.from({ length: news.length + 1 }, () => Array.from({ length: olds.length + 1 }, () => 0))
@@ -438,13 +438,13 @@ function rowStorage({ row, oldY, y, news, grids, merge }: RowMerge): string {
   return before + cells.map(one => one.storage).join('') + after
 }
 
-/** Text of a cell without a paragraph stays so. */
+/** Text of a cell without a paragraph stays without one. */
 const likeBefore = (content: string, before: string): string => {
   const [, text] = /^<p>((?:(?!<p>)[\s\S])*)<\/p>$/.exec(content) ?? []
   return text === undefined || before === '' || /^\s*<p[\s>/]/.test(before) ? content : text
 }
 
-/** Whether the Markdown of parts, joined, is read as the same parts. Returns the place of the first part that is not. */
+/** Whether the Markdown of parts, joined, is read as the same parts. Returns the index of the first part that is not. */
 export function firstMisread(blocks: readonly Block[]): number | undefined {
   const shown = blocks.filter(({ markdown }) => markdown !== '')
   const starts: number[] = []

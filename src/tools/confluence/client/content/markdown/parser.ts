@@ -86,7 +86,7 @@ function makeParser(): Parser {
   return made
 }
 
-/** The place of the token that closes the one at a place; -1 if there is none. */
+/** The index of the token that closes the one at an index; -1 if there is none. */
 export function placeOfClose(tokens: readonly Token[], at: number, type: string): number {
   const level = tokens[at]?.level
   for (let place = at + 1; place < tokens.length; place++) if (tokens[place]?.type === type && tokens[place]?.level === level) return place
