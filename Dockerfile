@@ -22,7 +22,7 @@ ENV NODE_ENV=production \
     PORT=8080 \
     TOOLGATE_DATA=/data
 WORKDIR /app
-# What it writes is in /data; /files is there to be offered to callers by FILESYSTEM_ROOTS.
+# The gateway keeps its data in /data. FILESYSTEM_ROOTS can offer /files to callers.
 RUN install -d -o node -g node /data /files
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist

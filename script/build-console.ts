@@ -10,7 +10,7 @@ import { licensesOf, packagesOf } from './licenses.ts'
 const ROOT = path.join(import.meta.dirname, '..')
 const SOURCES = path.join(ROOT, 'console')
 
-/** Replaces imports of style sheets by empty modules, and collects the style sheets. */
+/** Replaces imports of style sheets with empty modules, and collects the style sheets. */
 function styleSheets(found: Set<string>): Plugin {
   return {
     name: 'style-sheets',

@@ -1,4 +1,4 @@
-// `npm run coverage`: runs the tests of src's folders with coverage, which takes half as long again as without it. Fails if a test fails, or if fewer lines of src are covered than the minimum.
+// `npm run coverage`: runs the tests of src's folders with coverage, which takes half again as long as without it. Fails if a test fails, or if fewer lines of src are covered than the minimum.
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -18,7 +18,7 @@ const MIN_PERCENT = 90
 const passed = runTests(groupTests(findTests().filter(file => !isOfTheWhole(file))))
 process.exitCode = checkCoverage(MIN_PERCENT) && passed ? 0 : 1
 
-/** Tests of the whole are left out: they start gateways as processes of their own, and take up to three times as long with coverage. */
+/** Tests of the whole product are left out: they start gateways as processes of their own, and take up to three times as long with coverage. */
 function runTests(groups: string[]): boolean {
   const options = ['--allow-incomplete-coverage', '--coverage-report=json-summary', '--jobs=3', '--timeout=600', '--reporter=terse']
   // tap records every file that a process reads, which takes half as long as reading it. The loaded module excludes packages.

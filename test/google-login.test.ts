@@ -125,7 +125,7 @@ t.test('a request for an icon, or a port scan, does not end the sign-in', async 
   const back = new URL(await url).searchParams.get('redirect_uri') ?? ''
   t.equal((await fetch(new URL('/favicon.ico', back))).status, 404)
   t.equal((await fetch(back)).status, 404)
-  t.equal((await fetch(`${back}/`)).status, 404, 'a path that is no URL: //')
+  t.equal((await fetch(`${back}/`)).status, 404, 'a path that is not a URL: //')
   await useBrowser(await url)
   t.match(await outcome, { code: 0 })
 })

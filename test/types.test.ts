@@ -16,7 +16,7 @@ const samples = samplesIn(readFileSync(path.join(root, 'openapi/openapi.json'), 
 const complaints = compile({
   'types.ts': lines.map(line => line.replace(EXPECTED, '//').replace("'../src/", "'../../src/")).join('\n'),
   ...Object.fromEntries(samples.map((source, place) => [`sample-${place}.ts`, source])),
-  'misspelt.ts': String(samples.find(source => source.includes("'filesystem_read_file'"))).replace('file_path', 'filepath')
+  'misspelled.ts': String(samples.find(source => source.includes("'filesystem_read_file'"))).replace('file_path', 'filepath')
 })
 
 /** Errors of the compiler in these files, each as file and line. Computed once, since the compiler reads the whole project. */
@@ -46,5 +46,5 @@ t.test('the compiler reports every mistake in types.ts at its comment', async t 
 
 t.test('the TypeScript sample of every operation matches the types of the client, and a misspelled one does not', async t => {
   t.ok(samples.length > 100)
-  t.strictSame([...new Set(complaints.flatMap(({ file }) => (file === 'types.ts' ? [] : [file])))], ['misspelt.ts'])
+  t.strictSame([...new Set(complaints.flatMap(({ file }) => (file === 'types.ts' ? [] : [file])))], ['misspelled.ts'])
 })

@@ -108,7 +108,7 @@ const SHOWN = `
     if (window.shown.length > 1000) window.shown.shift()
   }).observe(document.querySelector('.figures'), { subtree: true, characterData: true, childList: true })`
 
-/** Events of some seconds. */
+/** Events of a few seconds. */
 async function eventsOf(job: string, key: string): Promise<JobEvent[]> {
   const events: JobEvent[] = []
   const headers = { authorization: `Bearer ${key}`, accept: 'text/event-stream' }

@@ -17,7 +17,7 @@ export interface Viewers {
   /** Number of them that follow the events, and that poll because the key has no stream left. */
   streaming: number
   polling: number
-  /** Delays (ms) with which an event was received after it happened, of all that stream. */
+  /** Milliseconds from an event until it was received, for all viewers that stream. */
   delays: number[]
   /** Events that the first of them received. */
   events: JobEvent[]

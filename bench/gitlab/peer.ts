@@ -13,7 +13,7 @@ const PORT = '18474'
 const PEER = `http://127.0.0.1:${PORT}/mcp`
 const PEER_TOKEN = 'a-token-of-the-bench-for-the-peer-alone'
 const CLIENTS = 10
-/** Requests of ten clients together. The peer accepts 1,000 per minute, including those that start its sessions: these warm it up, and after a minute the same number is measured. */
+/** Requests of ten clients in total. The peer accepts 1,000 per minute, including those that start its sessions: these warm it up, and after a minute the same number is measured. */
 const CALLS = 900
 const MINUTE_MS = 61_000
 const LOOKS = 300

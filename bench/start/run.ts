@@ -41,7 +41,7 @@ async function countDefinitions(): Promise<number> {
 interface Started {
   seconds: number
   megabytes: number
-  /** With the search prepared, before V8 has returned what that used: it does so after some minutes without work. */
+  /** With the search prepared, before V8 has returned what that used: it does so after a few minutes without work. */
   preparedMegabytes: number
 }
 

@@ -6,7 +6,7 @@ export interface Loading<T> {
   value: Loaded<T>
   /** Reads it again. What is shown stays until then. */
   reload: () => void
-  /** Replaces what is shown, such as by the response to a change. */
+  /** Replaces what is shown, such as with the response to a change. */
   set: (data: T) => void
 }
 

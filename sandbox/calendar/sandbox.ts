@@ -3,7 +3,7 @@ import type { Sandbox } from '../sandbox.ts'
 import { calendarServer } from './server.ts'
 import { seedState } from './state/seed.ts'
 
-/** Google Calendar with some months of one account. Changes last until the sandbox stops. */
+/** Google Calendar with a few months of one account. Changes last until the sandbox stops. */
 const sandbox: Sandbox = {
   async start() {
     const app = calendarServer(seedState())

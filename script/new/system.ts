@@ -1,6 +1,6 @@
 import { checkSystem, type Files, titled } from './files.ts'
 
-/** The files of a system over HTTP with one list operation and a sandbox server. The code works as it is; texts and the upstream's details are to fill in. */
+/** The files of a system over HTTP with one list operation and a sandbox server. The code works as it is; texts and the upstream's details are to be filled in. */
 export function systemFiles(system: string): Files {
   checkSystem(system)
   const item = system.endsWith('s') && system.length > 3 ? system.slice(0, -1) : 'item'

@@ -19,7 +19,7 @@ import { jobSettings } from './jobs.ts'
 import { ConfigError, type Problem } from './problems.ts'
 import { recordSettings } from './record.ts'
 import { serviceLinks } from './service-links.ts'
-import { misspeltSettings, readOwnNames, readSettings, type Settings, unknownNames } from './settings.ts'
+import { misspelledSettings, readOwnNames, readSettings, type Settings, unknownNames } from './settings.ts'
 import { readAllowPrivate, readApprovalsNotify, readPublicUrl, readRedisUrl, readSecrets, readTrustProxy } from './values.ts'
 
 /** Where metrics and traces go. */
@@ -135,7 +135,7 @@ export function loadConfig(env: ProcessEnvironment, known: KnownNames = {}): Con
     unread: others.unread,
     warnings: [
       ...serviceLinks(env),
-      ...misspeltSettings(env, known.environment),
+      ...misspelledSettings(env, known.environment),
       ...others.problems,
       ...expired(keys),
       ...doubtful,

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/schema'
 import { check } from './check.ts'
 import { type Environment, type ProcessEnvironment, readEnvironment } from './environment.ts'
-import { misspeltNames, ownNameMeantBy } from './misspelt.ts'
+import { misspelledNames, ownNameMeantBy } from './misspelled.ts'
 import { listAround, type Problem } from './problems.ts'
 import { isServiceLink } from './service-links.ts'
 
@@ -158,5 +158,5 @@ export function unknownNames(env: ProcessEnvironment): Problem[] {
 }
 
 /** Returns a warning for each variable that is similar to a setting of the gateway or, if `systems` lists them, of a system. */
-export const misspeltSettings = (env: ProcessEnvironment, systems: readonly string[] = []): Problem[] =>
-  misspeltNames(env, [...NAMES, ...systems])
+export const misspelledSettings = (env: ProcessEnvironment, systems: readonly string[] = []): Problem[] =>
+  misspelledNames(env, [...NAMES, ...systems])

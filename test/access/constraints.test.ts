@@ -234,7 +234,7 @@ t.test('managed keys', async t => {
     await t.rejects(limited.rotate('free', 0), forbidden)
     t.match(await root.update('free', { disabled: false, constraints: wide }), { constraints: wide })
     await t.rejects(limited.update('free', { clear: ['constraints'] }), forbidden)
-    await t.rejects(limited.rotate('free', 0), forbidden, 'jobs of the time without constraints are visible to its holder')
+    await t.rejects(limited.rotate('free', 0), forbidden, 'jobs from the time without constraints are visible to its holder')
     t.match(await limited.update('free', { constraints: narrow }), { constraints: narrow })
     t.match(await limited.update('free', { constraints: wide }), { constraints: wide }, 'within its own')
     t.match(await limited.rotate('bound', 0), { constraints: narrow })

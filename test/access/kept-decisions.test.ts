@@ -5,7 +5,7 @@ import { userOf } from '../../src/access/users.ts'
 import { createPorts } from '../../src/server/ports.ts'
 import { fakeOperation } from '../helpers/fake-tool.ts'
 
-// What is kept about callers, so that the next call need not find it out again, ends with what it follows from.
+// What the gateway remembers about a caller from an earlier call is dropped once the key, the token or the policy behind it changes.
 const { key, entry } = newKey({ id: 'backend', scopes: ['workshop:read', 'users:act_as'] })
 
 t.test('a key is accepted after its text was forgotten', async t => {

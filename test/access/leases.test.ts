@@ -134,7 +134,7 @@ t.test('calls that begin while places are given back do not use what another pro
   let most = 0
   for (let round = 0; round < 20; round += 1) {
     for (const { release } of await eight(one)) release()
-    for (let tick = 0; tick < 3; tick += 1) await Promise.resolve() // the command that gives the places back is on its way
+    for (let tick = 0; tick < 3; tick += 1) await Promise.resolve() // the command that returns the places is on its way
     const [again, others] = [eight(one), eight(two)]
     await pause(2)
     const held = [...(await again), ...(await others), ...(await eight(two))]

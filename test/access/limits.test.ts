@@ -116,7 +116,7 @@ t.test('streams and items of jobs', async t => {
   await one.limits.takeItems(callerOf('chunk', { job_items_per_day: 5 }), 'gitlab', 8) // a batch that is larger than the limit is taken alone
 })
 
-t.test('a refusal applies to as many items at least, and only until the limit is raised or items are given back', async t => {
+t.test('a refusal applies to at least that many items, and only until the limit is raised or items are given back', async t => {
   const limited = (job_items_per_day: number) => callerOf('daily', { job_items_per_day })
   const refused = refusal('rate_limit_exceeded', { message: /limit of 100 items/ })
   const giveBack = await one.limits.takeItems(limited(100), 'gitlab', 60)

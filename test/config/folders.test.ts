@@ -34,7 +34,7 @@ function problemsOf(env: Record<string, string>): readonly Problem[] {
   }
 }
 
-t.test('folders apart from secrets are accepted', async t => {
+t.test('folders that contain no secrets are accepted', async t => {
   const { at, env } = place(t)
   for (const roots of ['files', 'files-too', 'files/docs', 'home/docs', 'links'])
     t.strictSame(problemsOf({ ...env, FILESYSTEM_ROOTS: at(roots) }), [], roots)

@@ -34,7 +34,7 @@ t.test('a gateway with an issuer needs no key to be reached from other machines'
   t.match(load(t, [], { HOST: '0.0.0.0' }), [{ where: 'HOST' }])
 })
 
-t.test('each wrong entry is reported at its place', async t => {
+t.test('each wrong entry is reported at its position', async t => {
   const cases: [change: object, problem: { where?: RegExp; message: RegExp }][] = [
     [{ issuer: 'http://login.example.com' }, { where: /\/issuers\/0\/issuer/, message: /not a URL that this gateway loads keys from/ }],
     [{ issuer: 'https://a|b' }, { where: /\/issuers\/0\/issuer/, message: /./ }],

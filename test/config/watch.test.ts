@@ -39,7 +39,7 @@ t.test('a change that keeps size and modification time is noticed', async t => {
     utimesSync(file, 1_000_000, 1_000_000)
   }
   write(both)
-  await sleep(600) // until it was looked at with that time
+  await sleep(600) // until it was checked with that modification time
   write(`keys: [${ANN}]`.padEnd(both.length))
   t.strictSame(inForce(await changes.next()), [ANN_IN_FORCE])
 })
@@ -80,7 +80,11 @@ const NARROWED: [title: string, bob: string, expected: unknown][] = [
   ['an earlier expiry', `{ id: bob, hash: ${HASH.bob}, scopes: ['*'], expires: 2980-01-01 }`, ['bob', /./, '2980-01-01']],
   ['a later expiry is not granted', `{ id: bob, hash: ${HASH.bob}, scopes: ['*'], expires: 2999-01-01 }`, 'unchanged'],
   ['an expiry that no calendar has', `{ id: bob, hash: ${HASH.bob}, scopes: ['*'], expires: 2980-13-01 }`, 'unchanged'],
-  ['a misspelt scope', `{ id: bob, hash: ${HASH.bob}, scopes: [gitlab raed, confluence:read] }`, ['bob', 'confluence:read', '2990-01-01']],
+  [
+    'a misspelled scope',
+    `{ id: bob, hash: ${HASH.bob}, scopes: [gitlab raed, confluence:read] }`,
+    ['bob', 'confluence:read', '2990-01-01']
+  ],
   ['no scopes that can be read', `{ id: bob, hash: ${HASH.bob}, scope: [gitlab:read] }`, ['bob', '', '2990-01-01']],
   ['listed twice: what both grant', `${BOB}, { id: bob, hash: ${HASH.bob}, scopes: [gitlab:read] }`, ['bob', 'gitlab:read', '2990-01-01']],
   ['another hash: neither key works', `{ id: bob, hash: ${'c'.repeat(64)}, scopes: ['*'] }`, undefined],

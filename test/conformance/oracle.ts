@@ -1,6 +1,6 @@
 import { closedSchema } from '../../src/catalog/json-schema.ts'
 
-/** An operation of the served document, its references resolved. Headers are not its input: those worth sending are in fuzz/cases.ts. */
+/** An operation of the served document, with its references resolved. Headers are not its input: those worth sending are in fuzz/cases.ts. */
 export interface Described {
   id: string
   method: string

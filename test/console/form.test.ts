@@ -78,7 +78,7 @@ function inputsOf(document: Document): { id: string; schema: Schema; examples: u
   )
 }
 
-/** The places that the controls of the form offer. */
+/** The paths of the values that the controls of the form offer. */
 function offered(schema: Schema, at: string): string[] {
   const here = [at]
   switch (kindOf(schema)) {
@@ -97,7 +97,7 @@ function offered(schema: Schema, at: string): string[] {
   }
 }
 
-/** The places that a schema describes, read without the form's own modules. */
+/** The paths of the values that a schema describes, read without the form's own modules. */
 function described(schema: Schema, at: string): string[] {
   const { properties = {}, items, anyOf = [], oneOf = [], additionalProperties: more } = schema
   return [

@@ -117,7 +117,7 @@ export async function listingStorm(t: Test, { items, kills = 0, freezes = 0, red
       await waitUntil(async () => (await pages()) !== before, 'another page is stored')
       frozen.kill('SIGCONT') // while another lists: it still has a page to write
       await sleep(100)
-      frozen.kill('SIGKILL') // otherwise it would list on while the next failure hits the other
+      frozen.kill('SIGKILL') // otherwise it would keep listing while the next failure hits the other
     }
   }
   const names = shuffled([...times(kills, 'kill'), ...times(freezes, 'freeze'), ...times(redisKills, 'redis')])

@@ -5,7 +5,7 @@ import { controlOf } from './sandbox-control.ts'
 
 /**
  * A gateway and its worker are killed while they comment on issues, which is not idempotent: no issue has two comments, none is reported
- * to have one that it has not, and the job itself checks the interrupted ones. Then they are killed while they change a file of many
+ * to have one that it lacks, and the job itself checks the interrupted ones. Then they are killed while they change a file of many
  * projects, where the job continues: every project has one commit and one merge request.
  */
 export async function killWriters(

@@ -1,5 +1,5 @@
 /**
- * Runs a sandbox of GitLab in its own process, with additional issues labelled crowd in the playground, and additional projects in a
+ * Runs a sandbox of GitLab in its own process, with additional issues labeled crowd in the playground, and additional projects in a
  * group crowd: `node gitlab-sandbox.ts <issues> <projects>`. Prints its URL.
  */
 import { buildServer, ROOT } from '../../sandbox/gitlab/server.ts'

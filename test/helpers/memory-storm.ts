@@ -12,7 +12,7 @@ interface Gateway {
 const WRITERS = 8
 
 /**
- * Two gateways over one graph, and eight writers that add, end and delete; one gateway is killed half-way. The graph equals the accepted
+ * Two gateways over one graph, and eight writers that add, end and delete; one gateway is killed halfway. The graph equals the accepted
  * writes.
  */
 export async function memoryStorm(

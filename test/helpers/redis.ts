@@ -42,7 +42,7 @@ interface Server {
 }
 
 /**
- * A temporary real Redis for one test, with its own folder and unix socket, an append-only file that is synced at once, and no eviction, as the private one.
+ * A temporary real Redis for one test, with its own folder and unix socket, an append-only file that is synced at once, and no eviction, like the private one.
  * `extra` is added to its command line, e.g. `['--appendonly', 'no']`.
  */
 export async function startTestRedis(t: Pick<Test, 'teardown'>, extra: string[] = []): Promise<TestRedis> {

@@ -180,11 +180,11 @@ export function findAttack({ source, flags }: Pick<Expression, 'source' | 'flags
       return CHECK.runInContext(context, { timeout: MAX_MS })
     } catch {
       if (tried === first + 1) return attacks[first] // exponential: not even one text was done in time
-      tried -= 1 // the time ran out while this one was tried: again, with all the time
+      tried -= 1 // the time ran out while this one was tried: tried again, with the full time
     }
   }
   return undefined
 }
 
-/** Far more than any text takes that is not exponential, also on a loaded machine. */
+/** Far more than any text takes whose time is not exponential, even on a loaded machine. */
 const MAX_MS = 4_000

@@ -148,7 +148,7 @@ const responses: Protocol = {
   }
 }
 
-/** A request to Anthropic's Messages, as far as it is read. One that continues a thread has only what the previous one had not. */
+/** A request to Anthropic's Messages, as far as it is read. One that continues a thread has only what the previous one lacked. */
 interface MessagesRequest {
   messages: { role: string; content: string | MessageBlock[] }[]
   tools?: { name: string; input_schema?: unknown }[]

@@ -5,7 +5,7 @@ import { jobKey } from '../../src/jobs/store/keys.ts'
 import { alice, QUICK, startBulk, succeeded, testAdapter, until } from '../helpers/bulk.ts'
 import { waitUntil } from '../helpers/wait-until.ts'
 
-/** An action whose worker throws for this many times, as soon as it reads the concurrency. */
+/** An action whose worker throws this many times, as soon as it reads the concurrency. */
 function breaking(times: number, after = 0) {
   let reads = 0
   const action = testAdapter({ max_batch: 1 })

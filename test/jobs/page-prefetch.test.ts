@@ -125,7 +125,7 @@ t.test('if the reply to a written page was lost, the page is there once, and the
     if (offset !== 5) return
     const id = await call.id
     await untilKept(id, 1)
-    // As the turn itself will write it; the reply is that it is there.
+    // As the turn itself will write it: it then learns that the page is already stored.
     const [epoch = '', digest = ''] = await client.hmget(jobKey(id, 'meta'), 'epoch', 'digest')
     const items = [5, 6, 7, 8, 9].map(n => ({ id: `item-${n}`, etag: undefined, data: '', sample: '', startedRow: '' }))
     const place = { number: 1, cursor: '10', ended: false, digest: digestNext(String(digest), items), size: 5, expected: '' }

@@ -2,7 +2,7 @@ import { test } from 'tap'
 import { type BulkItem, willBeSkipped, willFail } from '../../src/contract/bulk.ts'
 import { manyOf, pageOf, runToEnd, startBulk, testAdapter } from '../helpers/bulk.ts'
 
-/** Of every ten items two are locked, and one needs no change. */
+/** Of every ten items, two are locked, and one needs no change. */
 const withForeseen = (item: BulkItem): BulkItem => {
   const digit = item.id.at(-1) ?? ''
   return { ...item, ...('12'.includes(digit) && willFail('the item is locked')), ...(digit === '3' && willBeSkipped('it is so already')) }

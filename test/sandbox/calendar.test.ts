@@ -36,7 +36,7 @@ t.test('a page whose events are all hidden is empty and has a token', async t =>
   t.match(await ask('GET', `${EVENTS}?q=choir&maxResults=1`), { status: 200, body: { items: [], nextPageToken: String } })
 })
 
-t.test('invalid requests are refused like by Google', async t => {
+t.test('invalid requests are refused as by Google', async t => {
   const ask = await serve()
   const day = { start: { date: '2026-05-01' }, end: { date: '2026-05-02' } }
   const hour = { start: { dateTime: '2026-05-01T10:00:00' }, end: { dateTime: '2026-05-01T11:00:00' } }

@@ -74,7 +74,7 @@ const { url, sandbox = {} } = await startGateway(t, {
 })
 
 interface Answer {
-  /** Absent over MCP, and of one of several calls. */
+  /** Absent over MCP, and for one of several calls. */
   http?: Response
   status: number | undefined
   // biome-ignore lint/suspicious/noExplicitAny: the data of any operation

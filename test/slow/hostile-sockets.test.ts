@@ -1,4 +1,4 @@
-// What one caller does with many sockets and large bodies leaves the gateway to the others. The exact latencies are measured by `npm run bench -- isolation`.
+// A caller that opens many sockets and sends large bodies does not keep others from using the gateway. The exact latencies are measured by `npm run bench -- isolation`.
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'

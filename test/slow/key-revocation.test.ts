@@ -158,7 +158,7 @@ t.test(
       jobs.some(({ status }) => status === 'cancelled'),
       'calls that were not sent are cancelled'
     )
-    t.equal(gitlab.seen.filter(({ method }) => method === 'POST').length, sent, 'nothing is sent any more')
+    t.equal(gitlab.seen.filter(({ method }) => method === 'POST').length, sent, 'nothing more is sent')
     const calls = await readUntil(
       async () => (await answer(two, root, 'calls_list', { principal: 'key:eve', operation: 'gitlab_create_issue' })).data.items,
       items => items.some(({ surface, outcome }: { surface: string; outcome: string }) => surface === 'by_name' && outcome !== 'unknown'),

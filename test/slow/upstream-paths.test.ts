@@ -169,7 +169,7 @@ interface Target {
   run: (input: Input) => Promise<number>
 }
 
-/** Tries every value at every place; returns how many places lead into a path. */
+/** Tries every value at every position; returns how many positions lead into a path. */
 async function attack(t: Test, { id, operation, example, proxy, run }: Target): Promise<number> {
   let reached = 0
   const sentBy = async (input: unknown): Promise<{ status: number; lines: RequestLine[] }> => {

@@ -25,7 +25,7 @@ const redis = await startTestRedis(t)
 const client = redis.client()
 const folder = await temporaryFolder(t)
 const file = path.join(folder, 'toolgate.json')
-/** Replaces the policy of all processes. In none of them a call runs without an approval. Unused approvals expire soon: too many of them are refused. */
+/** Replaces the policy of all processes. None of them runs a call without an approval. Unused approvals expire soon: too many of them are refused. */
 function setPolicy(decision: 'approval' | 'deny'): void {
   const policy = [{ system: 'gitlab', permission: 'write', decision }]
   const config = {
@@ -94,7 +94,7 @@ async function approve(id: string, title: string): Promise<void> {
   await send('ann', `approvals/${id}/approve`, {})
 }
 
-/** Requests an approval, as often as a gateway is killed. */
+/** Requests an approval, again whenever a gateway is killed. */
 async function request(title: string, by: By = 'ci'): Promise<string> {
   for (;;) {
     const { body } = await call(by, title)
@@ -104,7 +104,7 @@ async function request(title: string, by: By = 'ci'): Promise<string> {
   }
 }
 
-/** What a try does with its title. */
+/** What an attempt does with its title. */
 const TRICKS: Record<string, (title: string) => Promise<unknown>> = {
   async proper(title) {
     const id = await request(title)

@@ -79,7 +79,7 @@ test('100,000 messages take one request per thousand, within the quota and throu
     many.most.gateway - few.most.gateway < 40 * MEGABYTE,
     'the gateway needs no more memory for a hundred thousand than for ten thousand'
   )
-  t.ok(many.most.worker - few.most.worker < 40 * MEGABYTE, 'the worker neither')
+  t.ok(many.most.worker - few.most.worker < 40 * MEGABYTE, 'and neither does the worker')
 })
 
 function finished(t: Test, { status, progress }: Job, many: number): void {

@@ -102,7 +102,7 @@ const restrictions: AddRoutes = (app, served) => {
   )
 }
 
-/** Each version was viewed some times, all of them in the past. */
+/** Each version was viewed a few times, all of them in the past. */
 const viewsOf = (versions: number, fromDate: string | undefined): number =>
   fromDate !== undefined && new Date(fromDate).getTime() > Date.now() ? 0 : versions * 4
 

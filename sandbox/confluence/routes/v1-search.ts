@@ -11,7 +11,7 @@ type SearchRequest = FastifyRequest<{ Querystring: Query }>
 
 const EXCERPT = 300
 
-/** Some words around the matches, which are marked. */
+/** A few words around the matches, which are marked. */
 function excerptOf(text: string, cql: string, wish: string): string {
   if (wish === 'none') return ''
   const [, words = ''] = /~\s*"([^"]*)"/.exec(cql) ?? []

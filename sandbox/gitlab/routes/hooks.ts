@@ -128,7 +128,7 @@ function changed(one: Hook, params: Params): Hook {
     url,
     name: textIn(params, 'name') ?? one.name,
     description: textIn(params, 'description') ?? one.description,
-    // A token is never sent to another URL than the one it was set for.
+    // A token is only sent to the URL that it was set for.
     token: textIn(params, 'token') ?? (url === one.url ? one.token : null),
     events: new Set(EVENTS.filter(name => flagIn(params, name) ?? one.events.has(name))),
     push_events_branch_filter: textIn(params, 'push_events_branch_filter') ?? one.push_events_branch_filter,

@@ -72,8 +72,8 @@ export interface ApprovalService extends ApprovalsPort {
   /** Returns the number of pending approvals. */
   pending: () => Promise<number>
   /**
-   * Lets those of a job, or of the callers of a key or an issuer, expire that can still be decided or used; or those to be decided whose requester is
-   * refused by now. Rejects while Redis is unavailable.
+   * Lets those of a job, or of the callers of a key or an issuer, expire that can still be decided or used; or pending ones
+   * whose requester is refused by now. Rejects while Redis is unavailable.
    */
   withdraw: (of: { jobId: string } | { credential: string } | { isRefused: (callerId: string) => boolean }) => Promise<void>
   /** Notices to the operator that are to be delivered; undefined if there is no address. */

@@ -68,7 +68,7 @@ export interface KeyStore {
   /** Updates the copy in memory now. Throws redis_unavailable. */
   refresh: () => Promise<void>
   /**
-   * Replaces a row by the return value of `next`, which gets the row as Redis has it; undefined leaves it as it is. Returns the row after that. It is in
+   * Replaces a row with the return value of `next`, which gets the row as Redis has it; undefined leaves it as it is. Returns the row after that. It is in
    * force in this process when the promise resolves. A new key is refused if there are too many, or if the field `taken` exists. Throws
    * redis_unavailable, too_many_keys, already_exists or busy.
    */

@@ -5,7 +5,7 @@ const MAX_DOUBLINGS = 8
 
 /**
  * Isolates items that make their call fail every time: one such item would block an idempotent job forever. After as many attempts at the same
- * place as the job retries, the items of that call are executed one by one, and an item that fails as often is given up. If the job retries
+ * position as the job retries, the items of that call are executed one by one, and an item that fails as often is given up. If the job retries
  * nothing, all items of the call are given up.
  */
 export function createPoisonItems(initial: PoisonSearch, retries: number) {

@@ -86,7 +86,7 @@ const CACHE_MS = 1_000
 const readRecord = (text: string): WorkerRecord => JSON.parse(text)
 
 /**
- * Takes over leases early. A lease expires some seconds after the last heartbeat of its holder. There is no need to wait if the holder was a process
+ * Takes over leases early. A lease expires a few seconds after the last heartbeat of its holder. There is no need to wait if the holder was a process
  * of this machine, PID namespace and data folder that certainly no longer exists. Any other holder may only be stopped, or cut off.
  */
 async function takeOverLeases(parts: Parts, folder: string, identity: Promise<ProcessIdentity | undefined>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { DefaultTreeAdapterTypes } from 'parse5'
-import { type Appearance, isReadable, type Judgement, judge } from './appearance/appearance.ts'
+import { type Appearance, isReadable, type Judgment, judge } from './appearance/appearance.ts'
 import { BLACK, DARK, WHITE } from './appearance/color.ts'
 import { kindOf, type Page } from './appearance/elements.ts'
 import { type Cascade, createCascade, type Style } from './css/cascade.ts'
@@ -113,14 +113,14 @@ function removeFrom(document: Document, page: Page, { cascade, shownIn }: Styles
       if (NEVER_SHOWN.has(node.tagName)) remove(node)
       else {
         const own = cascade.styleOf(node, visit.style)
-        const judgement = judge(own.values, kindOf(node, page), appearance, rem)
-        if (node.tagName === 'html') rem = judgement.appearance.size
-        if (judgement.isNotShown) remove(node)
+        const judgment = judge(own.values, kindOf(node, page), appearance, rem)
+        if (node.tagName === 'html') rem = judgment.appearance.size
+        if (judgment.isNotShown) remove(node)
         else {
           const { nodes, isJudged } = shownIn(node)
           if (nodes.length < node.childNodes.length) removeOthers(node, new Set(nodes))
-          removal.isDoubtful ||= (judgement.isDoubtful || !isJudged) && hasText(node)
-          open.push(...visits(nodes, withScheme(node, own, judgement), own))
+          removal.isDoubtful ||= (judgment.isDoubtful || !isJudged) && hasText(node)
+          open.push(...visits(nodes, withScheme(node, own, judgment), own))
         }
       }
     }
@@ -148,7 +148,7 @@ const isText = (node: Node): node is DefaultTreeAdapterTypes.TextNode => node.no
 function initialAppearance({ hasLinks }: Page): Appearance {
   return {
     paint: {
-      colour: hasLinks ? undefined : BLACK,
+      color: hasLinks ? undefined : BLACK,
       fill: 'currentcolor',
       background: hasLinks ? undefined : WHITE,
       isThroughLetters: false,
@@ -179,14 +179,14 @@ function initialAppearance({ hasLinks }: Page): Appearance {
 }
 
 /** A page that declares only a dark scheme has different default colors. */
-function withScheme({ tagName }: Element, { values }: Style, { appearance }: Judgement): Appearance {
+function withScheme({ tagName }: Element, { values }: Style, { appearance }: Judgment): Appearance {
   if (tagName !== 'html' || !/^(?:only )?dark(?: only)?$/.test(values.get('color-scheme') ?? '')) return appearance
   const { paint } = appearance
   return {
     ...appearance,
     paint: {
       ...paint,
-      colour: paint.colour === BLACK ? WHITE : paint.colour,
+      color: paint.color === BLACK ? WHITE : paint.color,
       background: paint.background === WHITE ? DARK : paint.background
     }
   }
@@ -194,7 +194,7 @@ function withScheme({ tagName }: Element, { values }: Style, { appearance }: Jud
 
 /** Whether these values alone hide the text of an element. */
 function hidesText(values: ReadonlyMap<string, string>, first: Appearance): boolean {
-  const hints = { colour: undefined, background: undefined, own: undefined, hasPicture: false }
+  const hints = { color: undefined, background: undefined, own: undefined, hasPicture: false }
   const kind = { display: 'block', size: 1, hints, isPage: false, isPanel: false, isBesidePicture: () => false }
   const { isNotShown, appearance } = judge(values, kind, first, first.size)
   return isNotShown || !isReadable(appearance)

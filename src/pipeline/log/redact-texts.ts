@@ -5,7 +5,7 @@ const MAX_MESSAGE = 2_000
 const MAX_COMPARED = 262_144
 
 /**
- * Replaces every part of the texts in the message by its length, since a message may quote a text completely, truncated or in part. Also replaces the
+ * Replaces every part of the texts in the message with its length, since a message may quote a text completely, truncated or in part. Also replaces the
  * query strings of URLs. Takes time proportional to the length of the texts.
  */
 export function redactTexts(message: string, texts: readonly string[]): string {

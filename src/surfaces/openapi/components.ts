@@ -17,7 +17,7 @@ interface SharedParameter {
 /** Request ID of the examples. */
 export const REQUEST_ID = '3f0c7a52-8f0e-4c11-9d54-6f3f2f0b7a11'
 
-/** Marks a parameter that is in `components`: @fastify/swagger keeps the keyword, and `restoreOperation` replaces the parameter by a reference. */
+/** Marks a parameter that is in `components`: @fastify/swagger keeps the keyword, and `restoreOperation` replaces the parameter with a reference. */
 export const SHARED = 'x-toolgate-component'
 
 /** Collects the parts that several operations share, so that each is in the document once, and returns references to them. */

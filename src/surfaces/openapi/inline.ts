@@ -1,7 +1,7 @@
 import type { Node } from './components.ts'
 import { asList, asNode } from './restore.ts'
 
-/** Replaces the references in parameters and request bodies by their targets, for importers that follow none. Responses keep theirs. */
+/** Replaces the references in parameters and request bodies with their targets, for importers that follow none. Responses keep theirs. */
 export function withInlineInputs(document: Node): Node {
   const { paths } = document
   const inline = inliner(asNode(document['components']))

@@ -6,7 +6,7 @@ import type { components, paths } from '../generated/schema.d.ts'
 const gateway = createClient<paths, 'application/json'>({ baseUrl: argv[2] ?? '' })
 
 const found = await gateway.POST('/v1/filesystem/read_file', { body: { file_path: 'hello.txt' } })
-// Any call can return the job that it was requested to become.
+// Any call can return the job that it became on request.
 const text: string | undefined = found.data && 'content' in found.data.data ? found.data.data.content : undefined
 const operation: string | undefined = found.data?.metadata.operation
 

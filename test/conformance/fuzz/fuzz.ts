@@ -55,7 +55,7 @@ export async function fuzz(
   const generate = await generator()
   const plans = Array.from({ length: ROUNDS }, (_, round) => makePlans(CALLS, SEED + round))
   const folder = await mkdtemp(path.join(tmpdir(), 'toolgate-fuzz-'))
-  // Not as a testdir, which is removed before the gateway is closed, while jobs still write into it.
+  // Not a testdir, which is removed before the gateway is closed, while jobs still write into it.
   t.teardown(() => rm(folder, { recursive: true }))
   const root = path.join(folder, 'root')
   mkdirSync(root)
@@ -124,7 +124,7 @@ export async function fuzz(
 /** A call that omits nulls gets a response without properties that the schema requires. */
 const isCompact = /[?&]compact=true|"compact":true/i
 
-/** Whether no earlier response was the same. Documents of several megabytes are: they contain no request ID, and are not checked again. */
+/** Whether no earlier response was the same. Documents of several megabytes repeat: they contain no request ID, and are not checked again. */
 function makeNovelty(): (operation: Described, answer: Answer) => boolean {
   const known = new Set<string>()
   return ({ id }, { status, headers, text }) => {
@@ -135,7 +135,7 @@ function makeNovelty(): (operation: Described, answer: Answer) => boolean {
   }
 }
 
-/** Lists are kept short: ten thousand items show no more than four, and take a second to create. */
+/** Lists are kept short: ten thousand items reveal no more than four do, and take a second to create. */
 async function generator(): Promise<(schema: object, options: { seed: number }) => unknown> {
   const { generateSync } = await import('json-schema-faker')
   return (schema, { seed }) => generateSync(shortened(schema), { seed, maxItems: 4, maxLength: 200, optionalsProbability: 0.4 })

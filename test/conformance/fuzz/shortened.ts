@@ -3,7 +3,7 @@ const LONGEST = 200
 const known = new WeakMap<object, object>()
 
 /**
- * A schema with its longest strings shortened: a million characters show no more than two hundred, and take the generator half a second,
+ * A schema with its longest strings shortened: a million characters reveal no more than two hundred do, and take the generator half a second,
  * because it generates them before it checks its own limits.
  */
 export function shortened(schema: object): object {

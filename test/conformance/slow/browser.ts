@@ -97,7 +97,7 @@ export async function checkViews(t: Test, page, name: string): Promise<void> {
 
 const SHOTS = path.join(import.meta.dirname, '../generated/screenshots')
 
-/** Taller pages, as the list of all operations, are cut off. */
+/** Taller pages, such as the list of all operations, are cut off. */
 const MAX_SHOT_HEIGHT = 3_000
 
 /** Writes a screenshot of the page to an ignored folder. */

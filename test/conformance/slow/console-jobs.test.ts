@@ -49,7 +49,7 @@ interface Created {
   confirm_token: string
 }
 
-/** A job over messages of the sandbox that waits for its confirmation. It takes some seconds. */
+/** A job over messages of the sandbox that waits for its confirmation. It takes a few seconds. */
 const mailJob = (query: string, chunk = 10) =>
   call<Created>('POST', '/v1/gmail/bulk/label_messages', { query, add_label: 'Done', chunk, instance: 'sandbox' })
 

@@ -30,7 +30,7 @@ export interface Description {
 }
 
 /**
- * What the API description omits. "Nested resources" is a page of Trello's documentation, which says that a nested resource accepts
+ * What the API description omits. "Nested resources" is a page of Trello's documentation, which states that a nested resource accepts
  * the parameters of its kind; `filter` is in the recordings.
  */
 const OMITTED: Record<string, string[]> = {
@@ -121,7 +121,7 @@ function respond(template: string, method: string, { responses }: Operation): Op
   return { 200: { description: success.description, content: { 'application/json': { schema: responseSchema } } } }
 }
 
-/** Two forms of a body without required properties exclude each other in the API description, although every object matches both. */
+/** Two forms of a body without required properties are mutually exclusive in the API description, although every object matches both. */
 function withoutExclusiveForms(operation: Operation): Operation {
   const { requestBody } = operation
   const schema = requestBody?.content['application/json'].schema

@@ -14,7 +14,7 @@ export const FORESEEN_CHECKS = {
     )
   },
 
-  /** After the action was executed nothing is left to do: items that are listed again or named are skipped or fail. */
+  /** Once the action has been executed, nothing is left to do: items that are listed again or named are skipped or fail. */
   async 'the preview predicts each item that will be skipped or fail'(run: Run) {
     const { plan, items } = await listGood(run)
     await run.execute(items, plan)

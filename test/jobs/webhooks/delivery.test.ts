@@ -76,7 +76,7 @@ test('while secrets are rotated, each of them signs', async t => {
   for (const one of inside.seen) for (const secret of [SECRET, OTHER_SECRET]) t.ok(new Webhook(secret).verify(one.body, signedPart(one)))
 })
 
-test('an event contains the job at that time, without its token and within some kilobytes', async t => {
+test('an event contains the job at that time, without its token and within a few kilobytes', async t => {
   const action = testAdapter({
     prepare: async input => ({
       query: { many: input.many },
@@ -233,7 +233,7 @@ test('each key signs with its own secret, so that no holder of a key can forge t
   }
 })
 
-test('nothing is sent any more once the key of the job is revoked', async t => {
+test('nothing more is sent once the key of the job is revoked', async t => {
   const revoked = new Set<string>()
   const inside = await setUp(t, { webhooks: { isRevoked: key => revoked.has(key) } })
   const { id } = await runToEnd(inside.jobs, inside.request)

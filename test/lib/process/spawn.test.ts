@@ -233,7 +233,7 @@ t.test('a program whose gateway died before its pid was recorded is found by its
   await ended
 })
 
-t.test('an entry of another host is removed once its program cannot run any more', async t => {
+t.test('an entry of another host is removed once its program cannot run anymore', async t => {
   const file = path.join(folder, 'processes', 'foreign.json')
   await writeFile(file, JSON.stringify({ host: 'elsewhere', owner: { pid: 1, started: 'x' } }))
   await register.sweep()

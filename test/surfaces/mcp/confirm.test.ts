@@ -58,7 +58,7 @@ for (const answer of [{ action: 'decline' }, { action: 'cancel' }, { action: 'ac
 }
 
 for (const era of ERAS) {
-  t.test(`at a client of ${era} that cannot ask, the model gets what to send`, async t => {
+  t.test(`with a client of ${era} that cannot ask, the model learns what to send`, async t => {
     const client = await connect(t, url, { era })
     const { isError, content } = await client.callTool(CALL)
     t.equal(isError, true)

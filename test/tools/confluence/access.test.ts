@@ -79,7 +79,7 @@ for (const mode of MODES)
     })
 
     if (mode === 'cloud') {
-      t.test('a permission is checked for the own account and for another', async t => {
+      t.test('a permission is checked for the account itself and for another', async t => {
         await call('set_restrictions', { page_id, edit_users: [bea.accountId] })
         t.match((await call('check_permission', { page_id })).data, { allowed: false, operation: 'update', reasons: [/restricted/] })
         t.match((await call('check_permission', { page_id, operation: 'read' })).data, { allowed: true, reasons: [] })

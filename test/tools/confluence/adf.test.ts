@@ -58,7 +58,7 @@ t.test('Atlassian Document Format (ADF) on Cloud', async t => {
     })
   })
 
-  t.test('what is no ADF document is refused before anything is sent', async t => {
+  t.test('what is not an ADF document is refused before anything is sent', async t => {
     const before = (await wiki.requests()).filter(({ method }) => method !== 'GET').length
     const refused: [content: string, message: RegExp][] = [
       ['<p>x</p>', /is not JSON/],
@@ -82,7 +82,7 @@ t.test('Atlassian Document Format (ADF) on Cloud', async t => {
     })
   })
 
-  t.test('a part is refused, since it is no JSON', async t => {
+  t.test('a part is refused, since it is not JSON', async t => {
     const { id } = pageNamed(wiki, 'Release plan')
     for (const part of [{ max_chars: 1000 }, { body_offset: 10 }])
       t.match(await read(id, part), {

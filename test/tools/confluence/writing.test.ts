@@ -64,7 +64,7 @@ for (const { name, options } of WAYS) {
       t.equal(data.type, 'blogpost')
     })
 
-    t.test('a page that was created but could not be labelled is reported with both', async t => {
+    t.test('a page that was created but could not be labeled is reported with both', async t => {
       await failNext({ method: 'POST', path: '/label' }, { status: 400, body: { message: 'Could not parse Labels' } })
       const { status, data, metadata } = await call('create_page', {
         title: 'Unlabelled',

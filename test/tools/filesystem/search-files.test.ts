@@ -210,7 +210,7 @@ t.test('an expression that is slow to compile does not occupy the thread of the 
   t.ok(user < all.user / 2, `${Math.round(user / 1000)} of ${Math.round(all.user / 1000)} ms of CPU time`)
 })
 
-t.test('text and regex exclude each other', async t => {
+t.test('text and regex are mutually exclusive', async t => {
   const { call } = await openDesk(t)
   t.equal((await call('search_files', { text: 'a', regex: 'a' })).status, 400)
 })

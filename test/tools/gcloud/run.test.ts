@@ -145,7 +145,7 @@ t.test('the token that is requested to verify the credential is never returned',
   t.notMatch(text, 'very-secret')
 })
 
-t.test('the status is requested once and cached for some seconds', async t => {
+t.test('the status is requested once and cached for a few seconds', async t => {
   const own = await openGcloudDesk(t)
   own.does(`echo x >> "$here/calls"; echo '{"core": {}}'`)
   const answers = await Promise.all([own.get('status'), own.get('status'), own.get('status')])

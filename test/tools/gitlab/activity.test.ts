@@ -4,7 +4,7 @@ import { openGitlab } from '../../helpers/gitlab.ts'
 const { call, clear, state, sent } = await openGitlab(t)
 t.beforeEach(() => clear())
 
-t.test('one call returns the own work of all projects, with the status of pipelines', async t => {
+t.test('one call returns the work of the user in all projects, with the status of pipelines', async t => {
   await call('create_issue', { project: 'acme/sandpit', title: 'Mine', assignees: ['sam'] })
   await call('update_merge_request', { project: 'acme/web', merge_request_iid: 1, reviewers: ['sam'] })
   await call('update_merge_request', { project: 'acme/playground', merge_request_iid: 2, assignees: ['sam'], reviewers: ['sam'] })
@@ -53,7 +53,7 @@ t.test('to-do items are marked one by one, or all of them', async t => {
   t.equal((await call('mark_todos_done', { todo_ids: [999] })).status, 404)
 })
 
-t.test('events are those of a project, of a user or of the own user, by day', async t => {
+t.test('events are those of a project, of a user or of the user of the token, by day', async t => {
   const { data } = await call('list_events', {
     project: 'acme/web',
     target_type: 'issue',

@@ -118,7 +118,7 @@ t.test('conflicts name the files that both branches changed, with both changes',
   })
 })
 
-t.test('a reaction is added once, and only the own one is removed', async t => {
+t.test('a reaction is added once, and only that of the user of the token is removed', async t => {
   const { data: comment } = await call('add_issue_comment', { project: 'acme/playground', issue_iid: 6, body: 'Look' })
   const files = [{ file_path: 'a.txt', content: 'a' }]
   const { data: snippet } = await call('create_snippet', { project: 'acme/playground', title: 'S', files })

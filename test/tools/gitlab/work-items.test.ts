@@ -63,7 +63,7 @@ t.test('what has a value cannot be cleared', async t => {
   }
 })
 
-t.test('only one of both dates is cleared', async t => {
+t.test('only one of the two dates is cleared', async t => {
   const { data } = await call('create_work_item', { ...task, title: 'Dates', start_date: '2026-03-01', due_date: '2026-03-31' })
   const { data: changed } = await call('update_work_item', { project: 'acme/sandpit', iid: data.iid, clear: ['start_date'] })
   t.match(changed, { start_date: null, due_date: '2026-03-31' })
@@ -169,7 +169,7 @@ t.test('what a server of another version or plan does not know is left out', asy
   t.equal(state.projects[3]?.issues.filter(({ title }) => title === 'Without a status').length, 1)
 })
 
-t.test('a property that a server does not know cannot be honoured', async t => {
+t.test('a property that a server does not know cannot be honored', async t => {
   const message = 'Variable $input of type WorkItemUpdateInput! was provided invalid value for statusWidget (Field is not defined on X)'
   await failNext({ path: '/api/graphql', body: 'workItemUpdate(' }, { status: 200, body: { errors: [{ message }] } })
   const { error } = await call('update_work_item', { group: 'acme', iid: 1, title: 'A fast site' })

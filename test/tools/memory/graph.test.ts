@@ -57,7 +57,7 @@ onEveryStore(t, async (t, { call, byName }) => {
     t.equal((await call('search', { query: 'search', type: 'clown' })).data.items[0].object.name, 'Search A')
   })
 
-  await t.test('search refuses filters that exclude each other, and ignores none', async t => {
+  await t.test('search refuses filters that are mutually exclusive, and ignores none', async t => {
     for (const [input, path] of [
       [{ kind: 'link', type: 'Place' }, 'type'],
       [{ kind: 'object', relation: 'uses' }, 'relation'],

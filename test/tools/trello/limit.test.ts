@@ -53,7 +53,7 @@ t.test('a key that is limited to a board reaches nothing on another one, by any 
     )
     if (Object.keys(named).length === 0 && free.includes(name)) continue
     const { status, error } = await call(name, { ...example?.input, ...named, confirm: true })
-    const isChoice = status === 400 // of two properties that exclude each other, one is enough
+    const isChoice = status === 400 // of two properties that are mutually exclusive, one is enough
     if (!isChoice) t.match({ status, error }, { status: 403, error: { details: { reason: 'outside_constraints' } } }, name)
     for (const [property, value] of Object.entries(isChoice ? named : {})) {
       const others = Object.keys(named).filter(one => one !== property)
@@ -106,7 +106,7 @@ const limited = limitToBoards(whole, new Map([['board', [OURS]]]))
 const { signal } = new AbortController()
 const call: TrelloBulkCall = { signal, stopping: signal, observe: ignore, client: limited }
 
-t.test('requests for the own name are not checked, but for nothing more', async t => {
+t.test('a request for the username alone is not checked, and any larger one is refused', async t => {
   t.ok(await limited.row({ path: 'members/me', query: { fields: 'username' } }, call))
   for (const query of [undefined, { fields: 'all' }, { fields: 'username', boards: 'all' }])
     await t.rejects(

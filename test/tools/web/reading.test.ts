@@ -116,7 +116,7 @@ t.test('the embedded reader with all kinds of responses', async t => {
     504: [504, 'network_timeout']
   }
   for (const [status, [ours, reason]] of Object.entries(REFUSED)) {
-    t.test(`a site's ${status} is an error, and its error page no content (web pitfall 7)`, async t => {
+    t.test(`a site's ${status} is an error, and its error page is not content (web pitfall 7)`, async t => {
       const { status: returned, error, text } = await read(`status/${status}`)
       t.equal(returned, ours)
       t.match(error, {

@@ -52,7 +52,7 @@ export interface Kind {
   isBesidePicture: () => boolean
 }
 
-export interface Judgement {
+export interface Judgment {
   /** Whether the element and its content are not shown at all. */
   isNotShown: boolean
   /** Whether a property could not be judged. */
@@ -91,7 +91,7 @@ export function isReadable(appearance: Appearance): boolean {
 }
 
 /** Judges an element by its style and the appearance of its parent. */
-export function judge(values: Values, kind: Kind, above: Appearance, rem: number): Judgement {
+export function judge(values: Values, kind: Kind, above: Appearance, rem: number): Judgment {
   const display = displayOf(values, kind, above)
   if (display === 'none' && !kind.isPage && !kind.isPanel) return { isNotShown: true, isDoubtful: false, appearance: above }
   const size = sizeOf(values.get('font-size'), kind.size, above.size, rem)

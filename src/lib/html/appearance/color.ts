@@ -31,10 +31,10 @@ export function parseColor(text: string, current?: Color): Color | undefined {
   if (value === 'currentcolor') return current
   const whole = current ? value.replaceAll('currentcolor', written(current)) : value
   if (known.has(whole)) return known.get(whole)
-  const colour = SYSTEM.get(whole) ?? parsed(whole)
+  const color = SYSTEM.get(whole) ?? parsed(whole)
   if (known.size >= MAX_KNOWN) known.clear()
-  known.set(whole, colour)
-  return colour
+  known.set(whole, color)
+  return color
 }
 
 const written = ({ red, green, blue, alpha }: Color): string => `rgb(${red} ${green} ${blue} / ${alpha})`

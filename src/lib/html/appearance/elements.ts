@@ -30,7 +30,7 @@ const LINK: Color = { red: 0, green: 0, blue: 238, alpha: 1 }
 const SIZES = [10, 10, 13, 16, 18, 24, 32, 48]
 const MAX_PARENTHESIS = 2
 /** Attributes for the color of text. In all other elements that of MathML. */
-const COLOURS: ReadonlyMap<string, string> = new Map([
+const COLORS: ReadonlyMap<string, string> = new Map([
   ['font', 'color'],
   ['body', 'text']
 ])
@@ -43,7 +43,7 @@ export function kindOf(element: Element, page: Page): Kind {
     display: displayOf(element, attributes, page),
     size: sizeFactor(tagName, attributes),
     hints: {
-      colour: attributes.get(COLOURS.get(tagName) ?? 'mathcolor'),
+      color: attributes.get(COLORS.get(tagName) ?? 'mathcolor'),
       // Confluence sets the background of table cells with the second one.
       background:
         attributes.get('bgcolor') ??

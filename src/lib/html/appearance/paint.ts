@@ -2,7 +2,7 @@ import { areSimilar, BLACK, type Color, over, parseColor } from './color.ts'
 
 /** The colors of text and its background; undefined if unknown. */
 export interface Paint {
-  colour: Color | undefined
+  color: Color | undefined
   /** Painted instead of the color if it is set: `-webkit-text-fill-color`. */
   fill: string
   background: Color | undefined
@@ -18,7 +18,7 @@ export interface Paint {
 
 /** Colors set by HTML attributes and the browser. */
 export interface Hints {
-  colour: string | undefined
+  color: string | undefined
   background: string | undefined
   /** Color of a link, unless a style sets another one. */
   own: Color | undefined
@@ -28,14 +28,14 @@ export interface Hints {
 type Values = ReadonlyMap<string, string>
 
 export function paintOf(values: Values, hints: Hints, above: Paint): Paint {
-  const colour = colourFrom(values.get('color'), hints, above)
+  const color = colorFrom(values.get('color'), hints, above)
   const isOnPicture = /url\(/.test(values.get('background-image') ?? '')
-  const own = backgroundFrom(values, hints, colour, above.background)
-  const background = insetColour(values.get('box-shadow'), colour) ?? own
+  const own = backgroundFrom(values, hints, color, above.background)
+  const background = insetColor(values.get('box-shadow'), color) ?? own
   const hasOwn = background !== above.background || values.has('background-image')
   const clip = values.get('background-clip') ?? ''
   return {
-    colour,
+    color,
     fill: inherited(values.get('-webkit-text-fill-color'), above.fill, 'currentcolor'),
     background: clip.includes('text') ? above.background : background,
     isThroughLetters: clip.includes('text') ? hasOwn : above.isThroughLetters && !hasOwn,
@@ -48,23 +48,22 @@ export function paintOf(values: Values, hints: Hints, above: Paint): Paint {
 const inherited = (value: string | undefined, above: string, initial: string): string =>
   value === undefined ? above : value === 'initial' ? initial : value
 
-function colourFrom(value: string | undefined, { colour, own }: Hints, above: Paint): Color | undefined {
+function colorFrom(value: string | undefined, { color, own }: Hints, above: Paint): Color | undefined {
   if (value === 'initial') return BLACK
-  if (value !== undefined) return parseColor(value, above.colour)
-  if (colour !== undefined) return parseColor(colour) ?? parseColor(`#${colour}`) ?? own ?? above.colour
-  return own ?? above.colour
+  if (value !== undefined) return parseColor(value, above.color)
+  if (color !== undefined) return parseColor(color) ?? parseColor(`#${color}`) ?? own ?? above.color
+  return own ?? above.color
 }
 
 function backgroundFrom(values: Values, hints: Hints, current: Color | undefined, behind: Color | undefined): Color | undefined {
   const image = values.get('background-image') ?? 'none'
   const value = values.get('background-color') ?? hints.background ?? 'transparent'
-  const colour = value === 'initial' ? parseColor('transparent') : (parseColor(value, current) ?? parseColor(`#${value}`))
-  const plain =
-    colour === undefined ? undefined : colour.alpha === 0 ? behind : colour.alpha > OPAQUE ? colour : behind && over(colour, behind)
+  const color = value === 'initial' ? parseColor('transparent') : (parseColor(value, current) ?? parseColor(`#${value}`))
+  const plain = color === undefined ? undefined : color.alpha === 0 ? behind : color.alpha > OPAQUE ? color : behind && over(color, behind)
   if (hints.hasPicture) return undefined
   if (image === 'none' || image === 'initial') return plain
   // An image may be transparent, so its own background counts. Behind most others is that of the page, which the image covers.
-  if (image.includes('url(')) return colour && colour.alpha > OPAQUE ? colour : undefined
+  if (image.includes('url(')) return color && color.alpha > OPAQUE ? color : undefined
   return gradientColour(image, plain)
 }
 
@@ -72,39 +71,39 @@ const OPAQUE = 0.98
 const MIN_SPREAD = 20
 
 /** Returns the color of a shadow inside an element that covers its background; undefined if there is none. */
-function insetColour(shadow = 'none', current: Color | undefined): Color | undefined {
+function insetColor(shadow = 'none', current: Color | undefined): Color | undefined {
   const spreads = [...shadow.replace(/\([^()]*\)/g, '').matchAll(/(?<![\w.#-])\d{1,9}(?=px|em|rem|v\w)/g)].map(([number]) => Number(number))
   if (!/\binset\b/.test(shadow) || !spreads.some(spread => spread >= MIN_SPREAD)) return undefined
-  const [colour = current] = coloursIn(shadow)
-  return colour && colour.alpha > OPAQUE ? colour : undefined
+  const [color = current] = colorsIn(shadow)
+  return color && color.alpha > OPAQUE ? color : undefined
 }
 
 const COLOUR = /#[\da-f]{3,8}\b|\b(?:rgb|hsl)a?\([^()]{1,80}\)|(?<![\w#(-])[a-z]{3,20}(?![\w(-])/g
 
-function coloursIn(value: string): Color[] {
+function colorsIn(value: string): Color[] {
   return [...value.slice(0, 2_000).matchAll(COLOUR)].flatMap(([text]) => parseColor(text) ?? [])
 }
 
 /** Returns the color of a gradient whose colors are all similar. An image may have any color. */
 function gradientColour(image: string, behind: Color | undefined): Color | undefined {
   if (!/^[a-z-]*gradient\(/.test(image) || image.includes('url(')) return undefined
-  const [first, ...others] = coloursIn(image.replace(/gradient\(/g, 'gradient( '))
+  const [first, ...others] = colorsIn(image.replace(/gradient\(/g, 'gradient( '))
   if (!first || !others.every(other => areSimilar(first, other) && Math.abs(first.alpha - other.alpha) < 0.05)) return undefined
   return first.alpha > OPAQUE ? first : behind && over(first, behind)
 }
 
 /** Whether all colors of an image are transparent, so that its mask hides everything. */
 export function isTransparentImage(image: string): boolean {
-  const colours = coloursIn(image.replace(/gradient\(/g, 'gradient( '))
-  return /gradient\(/.test(image) && !image.includes('url(') && colours.length > 0 && colours.every(({ alpha }) => alpha < 0.05)
+  const colors = colorsIn(image.replace(/gradient\(/g, 'gradient( '))
+  return /gradient\(/.test(image) && !image.includes('url(') && colors.length > 0 && colors.every(({ alpha }) => alpha < 0.05)
 }
 
 /** Whether letters differ from their background. Unknown colors count as different. */
-export function isPainted({ colour, fill, background, isThroughLetters, shadow, stroke }: Paint): boolean {
-  const letters = fill === 'currentcolor' ? colour : parseColor(fill, colour)
+export function isPainted({ color, fill, background, isThroughLetters, shadow, stroke }: Paint): boolean {
+  const letters = fill === 'currentcolor' ? color : parseColor(fill, color)
   if (isThroughLetters || letters === undefined || differs(letters, background)) return true
   const hasStroke = /[1-9]|thin|medium|thick/.test(stroke.replace(COLOUR, ''))
-  return (hasStroke && coloursIn(stroke).some(one => differs(one, background))) || coloursIn(shadow).some(one => differs(one, background))
+  return (hasStroke && colorsIn(stroke).some(one => differs(one, background))) || colorsIn(shadow).some(one => differs(one, background))
 }
 
 function differs(letters: Color, background: Color | undefined): boolean {

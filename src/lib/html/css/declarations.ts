@@ -235,16 +235,16 @@ const isImage = (part: CssNode): boolean =>
 const imagesIn = (parts: Parts): string => textOf(parts.filter(isImage)) || 'none'
 
 function backgroundIn(parts: Parts): Longhands {
-  const colour = parts.find(part => /^(?:Identifier|Hash|Function)$/.test(part.type) && !isImage(part) && isColour(generate(part)))
+  const color = parts.find(part => /^(?:Identifier|Hash|Function)$/.test(part.type) && !isImage(part) && isColor(generate(part)))
   const isText = parts.some(part => part.type === 'Identifier' && part.name === 'text')
   return [
-    ['background-color', colour ? generate(colour) : 'transparent'],
+    ['background-color', color ? generate(color) : 'transparent'],
     ['background-image', imagesIn(parts)],
     ['background-clip', isText ? 'text' : 'border-box']
   ]
 }
 
-const isColour = (text: string): boolean =>
+const isColor = (text: string): boolean =>
   /^(?:currentcolor|light-dark\(.*\)|canvas|canvastext)$/.test(text) || parseColor(text) !== undefined
 
 /** Of `flex: 1 0 20px`: a missing length is 0, and a missing factor 1. */

@@ -81,12 +81,12 @@ export default defineBulk(gcloud, {
   async prepare(input, call) {
     refuseInteractive(input)
     const { query, action, plan } = await prepareEach(call.client, input, call)
-    const { judgement, command } = plan
-    const warnings = judgement.verdict === 'read' ? [] : [judgement.why]
+    const { judgment, command } = plan
+    const warnings = judgment.verdict === 'read' ? [] : [judgment.why]
     return {
       query,
       action,
-      metadata: { path: command.path.join(' '), verdict: judgement.verdict, ...confirmationDetails(input), warnings }
+      metadata: { path: command.path.join(' '), verdict: judgment.verdict, ...confirmationDetails(input), warnings }
     }
   },
   count: async (query, call) => ({ value: (await itemsOf(call.client, query, call, true)).length, relation: 'eq' }),

@@ -101,8 +101,8 @@ export default defineOperation(gcloud, {
   ],
   message: messageFor('Check'),
   async handler(input, { client, caller }) {
-    const { judgement, command, argv } = await createPlan(client, input, caller.id)
+    const { judgment, command, argv } = await createPlan(client, input, caller.id)
     const { track, known } = command
-    return { ...judgement, path: shownPath(command), track, known, argv: redactedArguments(argv), command: redactedCommand(argv) }
+    return { ...judgment, path: shownPath(command), track, known, argv: redactedArguments(argv), command: redactedCommand(argv) }
   }
 })

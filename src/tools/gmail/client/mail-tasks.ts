@@ -21,7 +21,7 @@ export interface Task<Name extends TaskName = TaskName> {
   content: Contents[Name]
 }
 
-/** What is done with the content of a mail, which anyone may have written. */
+/** What is done with the content of a message, which anyone may have written. */
 const TASKS: { [Name in TaskName]: (content: Contents[Name]) => Promise<TaskResults[Name]> } = {
   /** Parses a whole message, in base64url as Gmail returns it. */
   parse: raw => parseMessage(raw),

@@ -46,7 +46,7 @@ export function mailTaskRunner(limits: TaskLimits): RunMailTask {
 }
 
 /**
- * Processes the content of a mail, in a thread unless it is short: anyone can send one whose lines or style rules take minutes, and any number of
+ * Processes the content of a message, in a thread unless it is short: anyone can send one whose lines or style rules take minutes, and any number of
  * them. Throws TaskLimitError if it needs too much time or memory, or if earlier messages of the call needed that time.
  */
 export const runMailTask = mailTaskRunner(LIMITS)

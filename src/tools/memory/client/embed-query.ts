@@ -3,12 +3,12 @@ import { type Embedder, MAX_TEXTS } from '../embed/endpoint.ts'
 import type { QueryVector } from '../graph/vectors.ts'
 import { graphOf, type MemoryCall } from './memory.ts'
 
-/** Facts and objects that one search embeds at most, and the time after which it sends no further request. The next searches embed the others. */
+/** Maximum number of facts and objects that one search embeds, and the time after which it sends no further request. The next searches embed the others. */
 const MAX_NEW = 512
 const BUDGET_MS = 3_000
 
 /**
- * Returns the embedding of a query, if an endpoint is configured. Facts that have none get theirs before, and keep it. If the endpoint
+ * Returns the embedding of a query, if an endpoint is configured. Facts that have none get theirs first, and keep it. If the endpoint
  * fails, warns and returns undefined: the search then ranks by words only.
  */
 export async function embedQuery(query: string, call: MemoryCall, budget_ms = BUDGET_MS): Promise<QueryVector | undefined> {

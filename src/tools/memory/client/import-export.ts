@@ -171,7 +171,7 @@ function decoded(decoder: TextDecoder, chunk?: Uint8Array): string {
   }
 }
 
-/** Reading a part takes milliseconds, importing it some hundred. */
+/** Reading a part takes milliseconds; importing it takes a few hundred. */
 const MAX_LINES = 200
 const MAX_CHARACTERS = 100_000
 

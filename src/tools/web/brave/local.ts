@@ -58,7 +58,7 @@ async function descriptions(ids: string[], call: LocalSearchCall): Promise<Map<s
   }
 }
 
-/** Brave returns results in another order, and null for unknown ones. */
+/** Brave returns results in a different order, and null for unknown ones. */
 const byId = (response: Row): Map<string, Row> =>
   new Map(
     rows(response, 'results').flatMap(row => {

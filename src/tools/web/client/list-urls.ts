@@ -22,7 +22,7 @@ const NARROWER = 'Set url_prefix, or use a smaller list, such as one of its site
 const ONE_SITEMAP = 'Use one of its site maps.'
 const SMALLER = 'Use a smaller list, such as one site map.'
 
-/** Returns the URLs of a source, from the cache for some minutes. */
+/** Returns the URLs of a source, from the cache for a few minutes. */
 export async function listedUrls(source: Source, call: WebCall): Promise<string[]> {
   const { lists } = call.client
   const name = JSON.stringify([source.url, source.prefix])

@@ -37,7 +37,7 @@ function wrongBy(ajv): Wrong {
   }
 }
 
-/** An error that no branch of a union matches adds nothing to the errors of the branches. */
+/** The error that no branch of a union matches adds nothing to the errors of the branches. */
 const isOwn = ({ keyword }): boolean => keyword !== 'anyOf'
 
 /** In the notation of the gateway: `/attendees/0` with a missing name is `.attendees[0].name`. */

@@ -1,7 +1,7 @@
 /** The test that would fail if a line of the seed no longer held: its file below the folder of tests, and its whole name. */
 export type Proof = readonly [file: string, name: string]
 
-/** The tests of a line of the seed, and the reason if the product differs. At least one of both. */
+/** The tests of a line of the seed, and the reason if the product differs. At least one of the two. */
 export interface Mapping {
   tests: readonly Proof[]
   departs?: string

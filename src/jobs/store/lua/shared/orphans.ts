@@ -3,7 +3,7 @@ import { MAX_CRASHES } from '../../../settings.ts'
 
 /**
  * `takeBackOrphans()`: settles items that were started by a worker that no longer has the job: pending again if a second execution does no
- * harm, unknown otherwise. An item that is started again may be what ended the worker. After MAX_CRASHES ends in a row at the same place, its
+ * harm, unknown otherwise. An item that is started again may be what ended the worker. After MAX_CRASHES ends in a row at the same position, its
  * items are executed one by one, and an item that was alone in progress that many times becomes unknown: otherwise it would block the job, and end
  * workers, forever.
  */

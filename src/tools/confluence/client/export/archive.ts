@@ -116,8 +116,8 @@ const MAX_TRIES = 4
 const MAX_WAIT_MS = 60_000
 
 /**
- * Records what cannot be fetched in the archive. Waits if the upstream asks to; if it stays unavailable, throws, which breaks the archive
- * off.
+ * Records what cannot be fetched in the archive. Waits if the upstream asks to; if it stays unavailable, throws, which ends
+ * the archive early.
  */
 async function unlessMissing<T>(
   what: string,

@@ -1,7 +1,7 @@
 import type { Argument } from '../command/arguments.ts'
 import type { Command } from '../command/command.ts'
 import { isPlain } from './plain-arguments.ts'
-import type { Judgement } from './policy.ts'
+import type { Judgment } from './policy.ts'
 
 /*
  * gcloud builds the host name of many APIs from a location that the caller chooses: `us-central1-run.googleapis.com`. With a location such as
@@ -9,7 +9,7 @@ import type { Judgement } from './policy.ts'
  * ends a host name, neither as the value of a flag or a variable, nor within the full name of a resource.
  */
 
-/** Flags and variables whose value is a location. A time zone is none. */
+/** Flags and variables whose value is a location. A time zone is not one. */
 const LOCATION = /(?<!time)[-_](?:locations?|regions?|zones?)$/i
 
 /** Characters that end a host name in a URL, or that could become one. */
@@ -37,7 +37,7 @@ export function deniedByHostName(
   command: Command,
   environment: Readonly<Record<string, string>>,
   allow: readonly string[]
-): Judgement | undefined {
+): Judgment | undefined {
   const isStrange = (argument: Argument): boolean => {
     const { flag, text, value = text } = argument
     return !((flag !== undefined && allow.includes(flag)) || isPlain(command, argument) || isSafe(flag, value))

@@ -1,6 +1,6 @@
 import { isAddress, positionalsOf } from '../command/arguments.ts'
 import type { Command } from '../command/command.ts'
-import type { Judgement } from './policy.ts'
+import type { Judgment } from './policy.ts'
 
 const COPIES = /^storage (?:cp|copy|mv|move|rsync)$/
 const SEVERAL = /^(?:--recursive|--read-paths-from-stdin)(?:=|$)|^-[a-zA-Z]*[rRI]/
@@ -9,7 +9,7 @@ const SEVERAL = /^(?:--recursive|--read-paths-from-stdin)(?:=|$)|^-[a-zA-Z]*[rRI
  * Denies copies of objects whose names are not in the command to the gateway's host, also if the operator allows the command: gcloud writes
  * an object named `../x` to that path.
  */
-export function deniedByObjectNames({ path, arguments: args }: Command): Judgement | undefined {
+export function deniedByObjectNames({ path, arguments: args }: Command): Judgment | undefined {
   const command = path.join(' ')
   const places = positionalsOf(args).map(({ text }) => text)
   const isDownload = COPIES.test(command) && places.some(isAddress) && !places.every(isAddress)

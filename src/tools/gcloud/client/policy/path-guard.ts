@@ -111,7 +111,7 @@ function splitLists(arg: string, environment: Readonly<Record<string, string>>):
   return [...wholes, ...wholes.flatMap(text => [text, ...text.split(/[=,]/)]).flatMap(text => expandedFrom(text, environment))]
 }
 
-/** What is left without the URLs may be a path at any place. A URL is one as a whole, in the working directory. */
+/** What is left without the URLs may be a path at any position. A URL is one as a whole, in the working directory. */
 async function leadsOut(text: string, directory: string, disk: Disk): Promise<boolean> {
   if (await disk.leadsOut(withoutAddresses(text), directory)) return true
   for (const address of addressesIn(text)) if (await disk.leadsOut(address, directory, true)) return true

@@ -15,7 +15,7 @@ export interface Lists {
 export const NO_LISTS: Lists = { allow: [], deny: [] }
 
 /** The verdict of the policy. */
-export interface Judgement {
+export interface Judgment {
   verdict: 'read' | 'confirm' | 'denied'
   permission: Permission
   why: string
@@ -24,7 +24,7 @@ export interface Judgement {
 }
 
 /** Judges a command by its path, on every release track, and its flags; never by its text. */
-export function judge(command: Command, { allow, deny }: Lists = NO_LISTS): Judgement {
+export function judge(command: Command, { allow, deny }: Lists = NO_LISTS): Judgment {
   const path = command.path.join(' ')
   const shown = shownPath(command)
   if (deny.some(pattern => covers(pattern, path)))
@@ -56,9 +56,9 @@ const DESTROYING_FLAGS = ['--delete-unmatched-destination-objects']
 const meantBy = ({ meant }: Command): string =>
   meant.length === 0 ? 'List the commands with gcloud_help.' : `Did you mean ${meant.slice(0, 3).join(', or ')}?`
 
-const denied = (why: string, alternative: string): Judgement => ({ verdict: 'denied', permission: 'read', why, alternative })
+const denied = (why: string, alternative: string): Judgment => ({ verdict: 'denied', permission: 'read', why, alternative })
 
-function refusedFlag({ arguments: args, globals, path }: Command, allow: readonly string[]): Judgement | undefined {
+function refusedFlag({ arguments: args, globals, path }: Command, allow: readonly string[]): Judgment | undefined {
   for (const { role, flag, value, text } of args) {
     if (text.startsWith('---')) return denied('A flag starts with exactly two dashes.', 'Write the flag as gcloud_help shows it.')
     if (role !== 'flag' || flag === undefined || allow.includes(flag)) continue

@@ -11,7 +11,7 @@ import type { Gcloud } from '../gcloud.ts'
 import { deniedByHostName } from '../policy/host-names.ts'
 import { deniedByObjectNames } from '../policy/object-names.ts'
 import { firstOutsideRoots, possiblePaths, type RunContext } from '../policy/path-guard.ts'
-import { type Judgement, judge, type Lists } from '../policy/policy.ts'
+import { type Judgment, judge, type Lists } from '../policy/policy.ts'
 import { checkProjects } from '../policy/project-limit.ts'
 
 /** A command in the input of a call. */
@@ -26,7 +26,7 @@ export interface CommandInput extends Wanted {
 export interface Plan {
   command: Command
   argv: string[]
-  judgement: Judgement
+  judgment: Judgment
   /** Absolute path. */
   directory: string
   environment: Record<string, string>
@@ -51,21 +51,21 @@ export async function createPlan(gcloud: Gcloud, input: CommandInput, key: strin
   const directory = await resolveDirectory(gcloud.folders, input.working_directory)
   const environment = environmentOf(gcloud.environment, input.environment)
   await checkProjects(gcloud, argv, environment)
-  const judgement = await judgeCommand(command, gcloud.listsFor(key), { places: gcloud.folders, directory, environment })
-  return { command, argv, judgement, directory, environment, json: wantsJson(command, input) }
+  const judgment = await judgeCommand(command, gcloud.listsFor(key), { places: gcloud.folders, directory, environment })
+  return { command, argv, judgment, directory, environment, json: wantsJson(command, input) }
 }
 
 /** Judges a command: first its path and flags, then the paths in its arguments. */
-export async function judgeCommand(command: Command, lists: Lists, surroundings: RunContext): Promise<Judgement> {
-  const judgement = judge(command, lists)
-  if (judgement.verdict === 'denied' || command.shows !== undefined) return judgement
+export async function judgeCommand(command: Command, lists: Lists, surroundings: RunContext): Promise<Judgment> {
+  const judgment = judge(command, lists)
+  if (judgment.verdict === 'denied' || command.shows !== undefined) return judgment
   const denial = deniedByObjectNames(command) ?? deniedByHostName(command, surroundings.environment, lists.allow)
   if (denial) return denial
   const stray = await firstOutsideRoots(possiblePaths(command, lists.allow), surroundings)
-  return stray === undefined ? judgement : deniedPath(stray)
+  return stray === undefined ? judgment : deniedPath(stray)
 }
 
-const deniedPath = (argument: string): Judgement => ({
+const deniedPath = (argument: string): Judgment => ({
   verdict: 'denied',
   permission: 'read',
   why: `${redactedArguments([argument]).join('').slice(0, 80)} is a path on the gateway's host outside the roots.`,

@@ -51,7 +51,7 @@ export async function prepareEach(
   if (template.slice(0, path.length).some((word, at) => word !== args[at + args.length - template.length]))
     throw badInput('args', `contains ${PLACEHOLDER} within the path of the command`, `${PLACEHOLDER} in an argument after the path`)
   refuseDenied(plan)
-  if (plan.judgement.permission !== 'read') call.requirePermission(plan.judgement.permission)
+  if (plan.judgment.permission !== 'read') call.requirePermission(plan.judgment.permission)
   const project = input.project ?? null
   const query: EachQuery = { list: input.list ?? null, field: input.field, project, variables: input.environment }
   if (input.list) await listPlan(gcloud, query, call.caller.id)
@@ -83,7 +83,7 @@ const commandInput = ({ project, variables }: Pick<EachQuery, 'project' | 'varia
 async function listPlan(gcloud: Gcloud, query: EachQuery, key: string): Promise<Plan> {
   const plan = await createPlan(gcloud, { ...commandInput(query), args: query.list ?? [] }, key)
   refuseDenied(plan)
-  if (plan.judgement.verdict !== 'read')
+  if (plan.judgment.verdict !== 'read')
     throw badInput('list', `is ${plan.command.path.join(' ')}, which may change something`, 'a command that only lists')
   return plan
 }
@@ -155,16 +155,16 @@ export async function runEach(gcloud: Gcloud, { id }: BulkItem, action: EachActi
     call.caller.id
   )
   const strange = action.args.some(word => word.startsWith(PLACEHOLDER)) && id.startsWith('-')
-  if (strange || plan.judgement.verdict === 'denied' || plan.command.path.join(' ') !== action.path)
+  if (strange || plan.judgment.verdict === 'denied' || plan.command.path.join(' ') !== action.path)
     return {
       outcome: 'failed',
       error: {
         code: 'PERMISSION_ERROR',
         reason: 'command_denied',
-        message: `With this item, the command would differ or is denied: ${plan.judgement.why}`
+        message: `With this item, the command would differ or is denied: ${plan.judgment.why}`
       }
     }
-  const run = { directory: action.working_directory, timeout_ms: action.timeout_ms, writes: plan.judgement.verdict !== 'read' }
+  const run = { directory: action.working_directory, timeout_ms: action.timeout_ms, writes: plan.judgment.verdict !== 'read' }
   const ending = await execute(gcloud, plan, run, { emit: () => undefined, progress: () => undefined, signal: call.signal })
   return resultOf(ending)
 }

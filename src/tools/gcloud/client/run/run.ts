@@ -20,7 +20,7 @@ export async function runCommand(gcloud: Gcloud, input: CommandInput & { timeout
   const plan = await createPlan(gcloud, input, call.caller.id)
   admitPlan(plan, call)
   const signal = AbortSignal.any([call.signal, call.disconnected()])
-  const run = { directory: input.working_directory ?? null, timeout_ms: input.timeout_ms, writes: plan.judgement.verdict !== 'read' }
+  const run = { directory: input.working_directory ?? null, timeout_ms: input.timeout_ms, writes: plan.judgment.verdict !== 'read' }
   const ending = await inHistory(gcloud, call.caller.id, plan, run, () =>
     execute(gcloud, plan, run, { emit: call.emit, progress: call.progress, signal })
   )
@@ -47,17 +47,17 @@ export async function inHistory(
 }
 
 /** Throws if the policy denies the plan, or if the key, the gateway's policy or a missing confirmation prevents it. */
-export function admitPlan({ judgement, command }: Plan, { requirePermission, log }: Pick<GcloudCall, 'requirePermission' | 'log'>): void {
-  const { verdict, permission } = judgement
+export function admitPlan({ judgment, command }: Plan, { requirePermission, log }: Pick<GcloudCall, 'requirePermission' | 'log'>): void {
+  const { verdict, permission } = judgment
   // The words of an unknown command may be anything, such as a secret.
   const path = command.known === 'command' || command.known === 'group' ? command.path.join(' ').slice(0, 200) : null
   log.info({ path, verdict }, 'Command checked against the policy')
-  refuseDenied({ judgement, command })
+  refuseDenied({ judgment, command })
   if (permission !== 'read') requirePermission(permission)
 }
 
 /** Throws if the policy denies the plan. */
-export function refuseDenied({ judgement: { verdict, why, alternative }, command }: Pick<Plan, 'judgement' | 'command'>): void {
+export function refuseDenied({ judgment: { verdict, why, alternative }, command }: Pick<Plan, 'judgment' | 'command'>): void {
   if (verdict === 'denied' && command.known === 'unknown') throw refusal('unknown_command', why, { suggestions: [...command.meant] })
   if (verdict === 'denied') throw refusal('command_denied', why, { suggestions: alternative === null ? [] : [alternative] })
 }

@@ -33,9 +33,9 @@ export async function prepareJob(
     variables: input.environment.map(({ name, value }: Variable) => ({ name, value })),
     timeout_ms: input.timeout_ms,
     json: plan.json,
-    writes: plan.judgement.verdict !== 'read'
+    writes: plan.judgment.verdict !== 'read'
   }
-  return { command, permission: plan.judgement.permission }
+  return { command, permission: plan.judgment.permission }
 }
 
 /** Runs the command on a worker of this host. It is judged again, because the policy may have changed since. */

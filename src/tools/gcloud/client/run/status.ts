@@ -21,7 +21,7 @@ export interface Status {
 const KEPT_MS = 10_000
 const TIMEOUT_MS = 25_000
 
-/** Returns the account and project of gcloud, both from one call, cached for some seconds. `verify` refreshes the token. */
+/** Returns the account and project of gcloud, both from one call, cached for a few seconds. `verify` refreshes the token. */
 export async function statusFor(gcloud: Gcloud, verify: boolean, signal: AbortSignal): Promise<Status> {
   const installation = gcloud.installation()
   if (!installation) return notInstalledStatus()

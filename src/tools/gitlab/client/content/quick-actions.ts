@@ -93,7 +93,7 @@ function outsideCodeBlocks(lines: readonly string[]): readonly string[] {
   return outside.some(line => AMBIGUOUS.test(line)) ? lines : outside
 }
 
-/** Returns the place of the first fence from `start` on; -1 if there is none. */
+/** Returns the index of the first fence from `start` on; -1 if there is none. */
 function nextFence(lines: readonly string[], start: number): number {
   for (let at = start; at < lines.length; at++) if (FENCE.test(lines[at] ?? '')) return at
   return -1

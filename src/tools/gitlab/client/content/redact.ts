@@ -40,7 +40,7 @@ const TOKENS = new RegExp(
   'gi'
 )
 
-/** Returns the begin and end of each token, in order. They are searched in what a terminal shows. */
+/** Returns the start and end of each token, in order. They are searched in what a terminal shows. */
 function* tokensIn(text: string): Generator<[begin: number, end: number]> {
   const gaps = Array.from(text.matchAll(INVISIBLE), ({ index, 0: { length } }) => ({ index, length }))
   let [passed, skipped] = [0, 0]
@@ -64,7 +64,7 @@ export function redactTokens(text: string): string {
 
 /**
  * Returns the bytes from `begin` to `end` as text, without tokens. The surrounding bytes are searched, too, so that a token that crosses an edge is
- * found: the range in which it begins gets the mark, and no range any of its characters.
+ * found: the range in which it begins gets the mark, and no range contains any of its characters.
  */
 export function redactedRange(bytes: Buffer, begin: number, end: number): string {
   let [text, position] = ['', begin]

@@ -20,7 +20,7 @@ export default defineOperation(gitlab, {
   permission: 'read',
   http: 'GET /merge-requests',
   list: true,
-  // GitLab passes numbers over where it lists those of a group.
+  // GitLab skips numbers when it lists those of a group.
   requires: [atMostOne('project', 'group'), atMostOne('group', 'iids'), ...eitherNameOrId],
   aliases: ['list_merge_requests'],
   see_also: ['gitlab_get_merge_request', 'gitlab_list_merge_request_diffs'],

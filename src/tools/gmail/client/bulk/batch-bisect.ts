@@ -11,7 +11,7 @@ interface Counts {
 }
 
 /**
- * Sends one request for all messages and yields a result for each. Gmail refuses the whole request for one invalid ID and does not say which, so each
+ * Sends one request for all messages and yields a result for each. Gmail refuses the whole request for one invalid ID and does not state which, so each
  * half is then sent on its own until the invalid IDs are found. This is safe, since a refused request has no effect.
  */
 export async function* bisectBatch<Item extends BulkItem>(

@@ -198,7 +198,7 @@ export function decodeAttachments(attachments: readonly GivenAttachment[]): Enco
   }))
 }
 
-/** Returns the attachments. Throws file_too_large if they are too large together. */
+/** Returns the attachments. Throws file_too_large if they are too large in total. */
 export function limited(attachments: EncodedAttachment[]): EncodedAttachment[] {
   const size = attachments.reduce((sum, { content }) => sum + content.length, 0)
   if (size <= MAX_ATTACHMENT_BYTES) return attachments

@@ -62,7 +62,7 @@ export async function requireObject(session: Session, name: string): Promise<Obj
   throw failure('object_not_found', `There is no object ${displayName(name)}.`, suggestions.length > 0 ? { suggestions } : {})
 }
 
-/** Returns the object with this name to be deleted. An alias is refused: it could be taken for another object. */
+/** Returns the object with this name to be deleted. An alias is refused: it could be mistaken for another object. */
 export async function requireNamed(session: Session, path: string, name: string): Promise<ObjectRow> {
   const found = await requireObject(session, name)
   if (found.key === keyOf(name)) return found

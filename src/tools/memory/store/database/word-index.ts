@@ -18,7 +18,7 @@ interface RowReference {
   namespace_id: number
 }
 
-/** The full-text index of objects and links. Words are folded before, so that all databases find the same. */
+/** The full-text index of objects and links. Words are folded first, so that all databases find the same. */
 export interface Texts {
   create: (db: Db, kind: Kind) => Promise<void>
   drop: (db: Db, kind: Kind) => Promise<void>

@@ -53,7 +53,7 @@ function readChapter(archive: Archive, chapter: string, sheetOf: (name: string) 
   const source = archive.text(chapter)
   const links = elementsIn(parseXml(source), 'link').filter(({ attributes }) => /\bstylesheet\b/i.test(attributes['rel'] ?? ''))
   const names = links.map(({ attributes }) => resolvePath(chapter, attributes['href'] ?? ''))
-  // Of a sheet that is linked repeatedly, the last place decides.
+  // Of a sheet that is linked repeatedly, the last position decides.
   const css = [...new Set(names.toReversed())].toReversed().map(sheetOf).join('\n')
   const styled = css === '' ? source : source.replace(/<head\b/i, () => `<style>${css.replaceAll('</', '')}</style><head`)
   return readHtml(toHtml(styled), 'archive:/', { ...options, main_only: false })

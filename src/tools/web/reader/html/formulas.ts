@@ -16,7 +16,7 @@ const SOURCES = 'script[type^="math/tex"]'
 const SHOWN_SOURCES = '.MathJax_Preview,.MathJax,.MathJax_Display,.MathJax_SVG,.MathJax_SVG_Display,.MathJax_CHTML'
 
 /**
- * Replaces formulas by their LaTeX. A formula in MathML is converted from what it shows: its annotations, which people do not see, may
+ * Replaces formulas with their LaTeX. A formula in MathML is converted from what it shows: its annotations, which people do not see, may
  * contain anything. Call it before scripts and decorative elements are removed.
  */
 export function markFormulas(document: Tree): void {
@@ -123,7 +123,7 @@ type Part = string | { latex: string; isBlock: boolean }
 /** Splits a text at its formulas. */
 function partsOf(text: string): Part[] {
   const parts: Part[] = []
-  const ends = new Map<string, number>() // the next place of each, so that the text is searched once
+  const ends = new Map<string, number>() // the next position of each, so that the text is searched once
   let from = 0
   for (let at = 0; at < text.length; ) {
     const found = DELIMITERS.find(({ start }) => text.startsWith(start, at))

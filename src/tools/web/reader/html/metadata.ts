@@ -7,7 +7,7 @@ const LONGEST = 1000
 const HEADLINES = ['dc:title', 'dcterm:title', 'dc.title', 'og:title', 'title', 'twitter:title', 'parsely-title']
 
 /**
- * Returns the metadata of a page, with the headline that it states in addition to its title. Inline SVGs must be removed before, because they
+ * Returns the metadata of a page, with the headline that it states in addition to its title. Inline SVGs must be removed first, because they
  * have titles, too.
  */
 export function metadataOf(document: Tree): PageFacts & { headline: string | null } {

@@ -1,4 +1,4 @@
-// A misspelt name in the environment would silently do nothing: each is one warning that names the setting that was meant.
+// A misspelled name in the environment would silently do nothing: each is one warning that names the setting that was meant.
 import t from 'tap'
 import { loadConfig } from '../../src/config/config.ts'
 import { knownNames } from '../../src/config/known.ts'
@@ -15,7 +15,7 @@ const settings = known.environment ?? []
 const warningsOf = (env: Record<string, string>): Record<string, string> =>
   Object.fromEntries(loadConfig(env, known).warnings.map(({ where, message }) => [where, message]))
 
-/** Slips of the hand in the last part of a name: a letter left out, doubled, replaced, and two exchanged. */
+/** Typing errors in the last part of a name: a letter left out, doubled, replaced, and two exchanged. */
 function slips(name: string): string[] {
   const end = name.length
   return [
@@ -26,11 +26,11 @@ function slips(name: string): string[] {
   ].filter(slip => slip !== name && !settings.includes(slip))
 }
 
-t.test('each setting of each system, misspelt, is a warning that names it', async t => {
+t.test('each setting of each system, misspelled, is a warning that names it', async t => {
   for (const name of settings)
     for (const slip of slips(name)) {
       const message = warningsOf({ [slip]: 'x' })[slip]
-      // Names that differ in a letter, such as MEMORY_SEED and MEMORY_SEEDS, may be meant as well.
+      // Names that differ in a letter, such as MEMORY_SEED and MEMORY_SEEDS, may both be intended.
       t.match(message, /is not a setting and is ignored\. Did you mean [A-Z_]+\?/, slip)
       const [, meant = ''] = /Did you mean ([A-Z_]+)\?/.exec(message ?? '') ?? []
       t.ok(meant.startsWith(name.slice(0, name.indexOf('_'))), `${slip}: ${meant}`)

@@ -15,7 +15,7 @@ const MAX_LENGTH = 100
  * Returns a warning for each environment variable that has the prefix of a setting (`CONFLUENCE_`, `GOOGLE_`) and is similar to it.
  * Other programs have variables with these prefixes too (`GITLAB_CI`, `GOOGLE_CLOUD_PROJECT`), so one that is like no setting is not reported.
  */
-export function misspeltNames(env: ProcessEnvironment, settings: readonly string[]): Problem[] {
+export function misspelledNames(env: ProcessEnvironment, settings: readonly string[]): Problem[] {
   const known = new Set(settings.flatMap(name => [name, `${name}_FILE`]))
   return Object.keys(env)
     .filter(name => !known.has(name) && !name.startsWith('TOOLGATE_') && !isServiceLink(name, env[name]))
