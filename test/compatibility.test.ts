@@ -140,7 +140,7 @@ const BREAKING: Record<string, [Change, string]> = {
   'a new confirmation': [(_, operation) => Object.assign(operation, { confirms: true }), 'filesystem_read_file: needs confirm: true now'],
   'a call that is no longer idempotent': [
     (_, operation) => Object.assign(operation, { idempotent: false }),
-    'filesystem_read_file: is not idempotent any more'
+    'filesystem_read_file: is no longer idempotent'
   ],
   'another status of success': [(_, operation) => Object.assign(operation, { success: [201] }), 'filesystem_read_file: returns 201 now'],
   'an alias with a new condition': [
