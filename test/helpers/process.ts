@@ -4,7 +4,8 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Test } from 'tap'
 
-const MAIN = path.join(import.meta.dirname, '../../src/main.ts')
+/** A run of many test files starts gateways from its build, in half the time. */
+const MAIN = process.env['GATEWAY_PROGRAM'] ?? path.join(import.meta.dirname, '../../src/main.ts')
 
 export interface GatewayProcess {
   url: string
