@@ -70,6 +70,21 @@ t.test('max_items above the total returns all items', async t => {
   t.match([data.items.length, data.next_cursor, data.total], [130, null, { value: 130 }])
 })
 
+t.test('max_items gathers no more pages once they have 10 MB, whatever the response shows of them', async t => {
+  const name = 'thing '.repeat(10_000)
+  const pages: unknown[] = []
+  const handler = ({ cursor = 0, limit }: Record<string, unknown>) => {
+    pages.push(cursor)
+    const items = Array.from({ length: Number(limit) }, (_, index) => ({ n: Number(cursor) + index, name }))
+    return { items, next_cursor: String(Number(cursor) + items.length), total: null }
+  }
+  const { app } = await startApp(t, { definitions: [fakeOperation('list', {}, handler, { list: true, partial: true, output })] })
+  const { data, metadata } = (await post(app, '/v1/workshop/list', { max_items: 1_000, fields: ['n'] })).json()
+  t.strictSame(pages, [0, '100'])
+  t.match([data.items.length, data.next_cursor, metadata.truncated], [200, '200', { reason: 'size', next: 'next_cursor' }])
+  t.match((await post(app, '/v1/workshop/list', { max_items: 1_000 })).json().metadata.truncated, { reason: 'size', continues: 'items' })
+})
+
 t.test('empty pages in between are not the end', async t => {
   let page = 0
   const handler = () => {

@@ -3,6 +3,7 @@ import type { Operation } from '../../contract/operation.ts'
 import type { Deadline } from '../deadline.ts'
 import { matchesInput } from '../input/read-input.ts'
 import { inputForPage, invalidCursor, type ListPosition, listPosition, pageCursor } from './cursor.ts'
+import { jsonLength } from './slice.ts'
 
 type Input = Record<string, unknown>
 
@@ -16,6 +17,9 @@ export const isPage = (value: unknown): value is Page =>
   typeof value === 'object' && value !== null && 'items' in value && Array.isArray(value.items) && 'next_cursor' in value
 
 const MAX_PAGE_SIZE = 100
+
+/** Characters of JSON after which no further page is gathered: as much as one page of a system may have. All of them are in memory, also what the response omits. */
+const MAX_GATHERED = 10_000_000
 
 /** Origin of the items of a gathered page. `first`: index of the first of them. */
 export interface Origin extends ListPosition {
@@ -35,6 +39,7 @@ export async function gatherPages(
   if (typeof wanted !== 'number')
     return await fetchPage(operation, input, Number(input['limit']), call, position => origins.push({ first: 0, ...position }))
   let gathered: Page | undefined
+  let size = 0
   for (;;) {
     const { items, next_cursor: cursor } = gathered ?? { items: [], next_cursor: input['cursor'] }
     const limit = Math.min(MAX_PAGE_SIZE, wanted - items.length)
@@ -48,8 +53,14 @@ export async function gatherPages(
     if (deadline.signal.aborted) return gathered // the call has already failed
     if (page.next_cursor === null || gathered.items.length >= wanted || page.next_cursor === cursor) return gathered
     if (call.outOfTime()) return partial(gathered, call)
+    size += jsonLength(page.items)
+    if (size < MAX_GATHERED) continue
+    call.truncate({ reason: 'size', omitted: null, next: 'next_cursor', hint: CONTINUE })
+    return gathered
   }
 }
+
+const CONTINUE = 'Continue with next_cursor as cursor.'
 
 /** Returns the page of a cursor. For a position within a page, fetches the page as it was first fetched, and drops the items before. */
 async function fetchPage(
@@ -75,6 +86,6 @@ async function fetchPage(
 
 // biome-ignore lint/suspicious/noExplicitAny: the contract's erased type
 function partial(gathered: Page | undefined, call: Call<any, any>): Page | undefined {
-  call.truncate({ reason: 'timeout', omitted: null, hint: 'Continue with next_cursor as cursor.' })
+  call.truncate({ reason: 'timeout', omitted: null, hint: CONTINUE })
   return gathered
 }
