@@ -255,7 +255,7 @@ async function closeAll({ access, approvals, sweeping, jobs, app, worker, record
   await jobs.close()
   await uses.close()
   await usage.close()
-  limiter.close()
+  await limiter.close()
   await record?.close()
 }
 

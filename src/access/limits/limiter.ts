@@ -3,18 +3,8 @@ import type { Log } from '../../contract/runtime.ts'
 import type { RedisClient } from '../../lib/redis/connect.ts'
 import { watchOutage } from '../../lib/redis/outage.ts'
 import { withTimeout } from '../../lib/timeout.ts'
-import {
-  LEASE_MS,
-  LEASE_SHARE,
-  type LeaseReturn,
-  type LeaseTaken,
-  type Meter,
-  type MeterState,
-  type Reading,
-  type Taken,
-  takeUnits,
-  type Units
-} from './meter-script.ts'
+import { type CallKind, createLeases, type Leases } from './leases.ts'
+import { LEASE_MS, LEASE_SHARE, type Meter, type MeterState, type Reading, type Taken, takeUnits, type Units } from './meter-script.ts'
 
 /** Time after which what a killed process held no longer counts, and interval at which a live one confirms it. */
 const EXPIRY_MS = 30_000
@@ -22,10 +12,6 @@ const CONFIRM_MS = 10_000
 /** Maximum wait for Redis, and maximum requests of one command. */
 const RESPONSE_MS = 1_000
 const MAX_REQUESTS = 500
-/** Maximum calls of one lease, and how many times as many as the last one had. What is not used is given back with the next command. */
-const MAX_LEASE = 1_000
-const GROWTH = 4
-
 /** Maximum time for which a refusal is repeated without asking Redis: meanwhile the quota may be raised, and units may be given back. */
 const REPEAT_MS = 1_000
 
@@ -48,19 +34,14 @@ export interface Grant {
 /** A call that was granted was made, so nothing of it is given back. */
 export type CallGrant = Omit<Grant, 'giveBack'>
 
-/** Calls that take one unit of each of the same meters. Those of the same object share a lease. */
-export interface CallKind {
-  meters: readonly Meter[]
-  units: Units
-}
-
 /** Counts what keys use, over all processes. */
 export interface Limiter {
   /** Takes units of meters of one key. If Redis is unavailable, they are granted and not counted. */
   take: (keyId: string, meters: readonly Meter[], units: Units) => Promise<Grant>
   /** The same for a call. No promise if Redis need not be asked. */
   takeCall: (keyId: string, kind: CallKind) => Promise<CallGrant> | CallGrant
-  close: () => void
+  /** Gives back what this process has in advance. */
+  close: () => Promise<void>
 }
 
 interface Request {
@@ -85,13 +66,6 @@ interface Held {
   peakBefore: number
 }
 
-/** Units of each meter of a kind of calls that were counted in Redis in advance. */
-interface Lease extends LeaseTaken {
-  left: number
-  /** When it ends, by the clock of this process. */
-  until: number
-}
-
 /** A refusal by a meter. Times are those of this process. */
 interface Refusal {
   units: number
@@ -104,10 +78,9 @@ interface Refusal {
 interface KeyState {
   id: string
   waiting: Request[]
-  isSending: boolean
+  sending: Promise<void> | undefined
   held: Map<string, Held>
-  /** The latest lease of each kind of calls, also if it is used up. */
-  leases: Map<CallKind, Lease>
+  leases: Leases
   /** Runs while something is leased that could be given back. */
   timer: NodeJS.Timeout | undefined
   /** What Redis reported last, and when. */
@@ -132,10 +105,12 @@ export function createLimiter(redis: RedisClient, log: Log): Limiter {
   async function send(state: KeyState): Promise<boolean> {
     const requests = state.waiting.splice(0, MAX_REQUESTS)
     const sentAt = performance.now()
-    const wanted = wantedLeases(state, requests, sentAt)
-    const returns = returnedLeases(state, sentAt)
+    const { wanted, returns } = state.leases.next(
+      requests.map(({ kind }) => kind),
+      sentAt
+    )
     noteQuotas(state, requests)
-    const meters = metersOf(state, requests, returns)
+    const meters = metersOf(state, requests, [...wanted, ...returns])
     giveUp(state, meters)
     const asked = {
       owner,
@@ -143,7 +118,7 @@ export function createLimiter(redis: RedisClient, log: Log): Limiter {
       keyId: state.id,
       meters: [...meters.values()],
       requests: requests.map(({ units }) => units),
-      leases: wanted.map(([{ meters }, units]) => ({ meters, units })),
+      leases: wanted,
       returns
     }
     const taken = outage.isOn() ? undefined : await withTimeout(takeUnits(redis, asked), RESPONSE_MS).catch(outage.begin)
@@ -162,13 +137,8 @@ export function createLimiter(redis: RedisClient, log: Log): Limiter {
         request.resolve({ read, refused: reply, ...NOTHING_TAKEN })
       }
     }
-    if (taken) {
-      for (const [index, lease] of taken.leases.entries()) {
-        const [kind] = wanted[index] ?? []
-        if (kind) state.leases.set(kind, { ...lease, left: lease.units, until: sentAt + lease.duration })
-      }
-      if (wanted.length > 0) startTimer(state)
-    }
+    state.leases.note(wanted, taken?.leases, sentAt)
+    if (wanted.length > 0) startTimer(state)
     for (const [name, { units, stored }] of state.held) if (units === 0 && stored === 0) state.held.delete(name)
     return taken !== undefined
   }
@@ -204,8 +174,8 @@ export function createLimiter(redis: RedisClient, log: Log): Limiter {
 
   /** Takes the units of a call from the lease of its kind; undefined if that has none left. */
   function takeLeased(state: KeyState, kind: CallKind): CallGrant | undefined {
-    const lease = state.leases.get(kind)
-    if (!lease || lease.left === 0 || lease.until <= performance.now()) return undefined
+    const now = performance.now()
+    if (!state.leases.has(kind, now)) return undefined
     const held: { one: Held; count: number }[] = []
     for (const { name, window } of kind.meters) {
       if (window > 0) continue
@@ -213,15 +183,13 @@ export function createLimiter(redis: RedisClient, log: Log): Limiter {
       if (!one || one.isOver || one.units >= one.stored) return undefined
       held.push({ one, count: 1 })
     }
-    lease.left -= 1
+    if (state.leases.use(kind, now)) start(state)
     return { read: reader(state, kind), release: holding(state, held) }
   }
 
   /** One command of a key is on its way at a time, so that the numbers that it stores are the newest. */
   function start(state: KeyState): void {
-    if (state.isSending) return
-    state.isSending = true
-    void sendAll(state)
+    state.sending ??= sendAll(state)
   }
 
   async function sendAll(state: KeyState): Promise<void> {
@@ -230,7 +198,7 @@ export function createLimiter(redis: RedisClient, log: Log): Limiter {
       await Promise.resolve() // what else begins now shares the command
       isStored = await send(state)
     } while (state.waiting.length > 0 || (isStored && state.held.values().some(isDue)))
-    state.isSending = false
+    state.sending = undefined
     forgetIdle(state)
   }
 
@@ -240,26 +208,32 @@ export function createLimiter(redis: RedisClient, log: Log): Limiter {
     state.timer = setTimeout(() => {
       state.timer = undefined
       for (const one of state.held.values()) [one.peakBefore, one.peak] = [one.peak, one.units]
-      const now = performance.now()
-      const isUnused = state.leases.values().some(({ left, until }) => left > 0 && until <= now)
-      if (isUnused || state.held.values().some(one => toStore(one) < one.stored)) start(state)
+      if (state.leases.isUnused(performance.now()) || state.held.values().some(one => toStore(one) < one.stored)) start(state)
       if (isLeasing(state)) startTimer(state)
     }, LEASE_MS).unref()
   }
 
   function forgetIdle(state: KeyState): void {
-    const now = performance.now()
-    for (const [kind, lease] of state.leases) if (lease.left === 0 && isPast(lease, now)) state.leases.delete(kind)
-    if (!state.isSending && state.held.size === 0 && state.leases.size === 0 && !isRefusing(state)) states.delete(state.id)
+    const isExpecting = state.leases.forget(performance.now())
+    if (!state.sending && state.held.size === 0 && !isExpecting && !isRefusing(state)) states.delete(state.id)
   }
 
   function stateOf(id: string): KeyState {
     const known = states.get(id)
     if (known) return known
-    const maps = { held: new Map(), leases: new Map(), readings: new Map(), refusals: new Map() }
-    const state = { id, waiting: [], isSending: false, timer: undefined, ...maps }
+    const maps = { held: new Map(), leases: createLeases(), readings: new Map(), refusals: new Map() }
+    const state = { id, waiting: [], sending: undefined, timer: undefined, ...maps }
     states.set(id, state)
     return state
+  }
+
+  async function giveBackAll(state: KeyState): Promise<void> {
+    await state.sending
+    clearTimeout(state.timer)
+    state.leases.end()
+    for (const one of state.held.values()) one.peak = one.peakBefore = one.units
+    if (isLeasing(state)) start(state)
+    await state.sending
   }
 
   const queue = (state: KeyState, request: Omit<Request, 'resolve'>): Promise<Grant> =>
@@ -286,9 +260,9 @@ export function createLimiter(redis: RedisClient, log: Log): Limiter {
       const state = stateOf(keyId)
       return takeLeased(state, kind) ?? repeatedRefusal(state, kind.units) ?? queue(state, { ...kind, kind })
     },
-    close() {
+    async close() {
       clearInterval(timer)
-      for (const { timer } of states.values()) clearTimeout(timer)
+      await Promise.all(Array.from(states.values(), giveBackAll))
     }
   }
 }
@@ -304,40 +278,19 @@ const toStore = ({ units, spare, peak, peakBefore }: Held, asked = 0): number =>
 /** Whether what Redis has stored differs too much from what this process holds. */
 const isDue = ({ units, stored, spare }: Held): boolean => units > stored || stored - units > spare
 
-/** Whether a lease ended so long ago that it does not show how many calls to expect. */
-const isPast = ({ until, duration }: Lease, now: number): boolean => until + duration < now
-
 const spareOf = (reading: Reading | undefined): number => Math.max(0, Math.floor((reading?.remaining ?? 0) / LEASE_SHARE))
 
-const isLeasing = ({ leases, held }: KeyState): boolean =>
-  leases.values().some(({ left }) => left > 0) || held.values().some(({ units, stored }) => stored > units)
+const isLeasing = ({ leases, held }: KeyState): boolean => leases.isLeft() || held.values().some(({ units, stored }) => stored > units)
 
-/** Returns the units to lease for each kind of the calls of a command: a multiple of what it needed of the last lease, if that ended a moment ago. */
-function wantedLeases({ leases }: KeyState, requests: readonly Request[], now: number): [CallKind, number][] {
-  return [...Map.groupBy(requests, ({ kind }) => kind)].flatMap(([kind, calls]) => {
-    const last = kind && leases.get(kind)
-    if (!kind || (last && last.left > 0 && last.until > now)) return []
-    const expected = last && !isPast(last, now) ? Math.max(1, GROWTH * (last.units - last.left)) : 0
-    return [[kind, Math.min(Math.max(expected, calls.length - 1), MAX_LEASE)]]
-  })
-}
-
-/** Returns what is left of leases that have ended, and gives it up. If the command fails, it is not returned again: Redis may have it. */
-function returnedLeases({ leases }: KeyState, now: number): LeaseReturn[] {
-  return Array.from(leases).flatMap(([{ meters }, lease]) => {
-    const { left: units, until, duration, at } = lease
-    if (units === 0 || until > now) return []
-    lease.units -= units
-    lease.left = 0
-    return [{ meters, units, duration, at }]
-  })
-}
-
-/** Returns the meters of a command: those of returns, those that are held, and those of the requests. */
-function metersOf({ held }: KeyState, requests: readonly Request[], returns: readonly LeaseReturn[]): Map<string, MeterState> {
+/** Returns the meters of a command: those of leases, those that are held, and those of the requests. */
+function metersOf(
+  { held }: KeyState,
+  requests: readonly Request[],
+  leases: readonly { meters: readonly Meter[] }[]
+): Map<string, MeterState> {
   const asked = new Map<string, number>()
   for (const [name, units] of requests.flatMap(({ units }) => units)) asked.set(name, (asked.get(name) ?? 0) + units)
-  const named = [...returns, ...requests].flatMap(({ meters }) => meters)
+  const named = [...leases, ...requests].flatMap(({ meters }) => meters)
   const stored = (one: Held | undefined): number => (one ? toStore(one, asked.get(one.meter.name)) : 0)
   return new Map(
     [...Array.from(held.values(), ({ meter }) => meter), ...named].map(meter => [
@@ -378,7 +331,7 @@ const reader =
   ({ name }: Meter): Reading | undefined => {
     const known = readings.get(name)
     const one = held.get(name)
-    const own = one ? one.stored - one.units : kind && leases.get(kind)?.left
+    const own = one ? one.stored - one.units : kind && leases.left(kind)
     return (
       known && { remaining: Math.max(0, known.remaining + (own ?? 0)), reset: Math.max(0, known.reset - (performance.now() - known.at)) }
     )

@@ -3,7 +3,8 @@ import { OperationError } from '../../contract/errors.ts'
 import type { Limits } from '../../contract/limits.ts'
 import { keyOf } from '../../contract/principal.ts'
 import type { Admission, LimitsPort } from '../../pipeline/ports.ts'
-import type { CallGrant, CallKind, Grant, Limiter } from './limiter.ts'
+import type { CallKind } from './leases.ts'
+import type { CallGrant, Grant, Limiter } from './limiter.ts'
 import type { Meter, Units } from './meter-script.ts'
 
 const SECOND_MS = 1_000

@@ -32,10 +32,12 @@ interface Refused {
 }
 
 /** Units that a process takes in advance, one of each meter for every call that it admits later. */
-interface LeaseRequest {
+export interface LeaseRequest {
   meters: readonly Meter[]
   /** Maximum units. */
   units: number
+  /** The lease that this one continues, with the units that are left of it, at most as many. They are granted again, whatever is left of a limit. */
+  continued?: LeaseTaken | undefined
 }
 
 /** A lease as Redis counted it. */
@@ -70,7 +72,7 @@ export const LEASE_SHARE = 64
  * counts 0.5% longer at most. What is leased is counted in the slice in which the lease ends. What processes hold is stored as a number of each, so what a
  * killed one held expires. KEYS: one per meter. ARGV: ID of the process; milliseconds after which what it holds expires; number of meters; quota, window and
  * held units of each; number of returns; for each the units, the duration and the time of its lease, the number of its meters and their indexes; number of
- * leases; for each the units, the number of its meters and their indexes; then for each request the number of its meters, and index and units of each.
+ * leases; for each the maximum units, the units, the duration and the time of the one that it continues, the number of its meters and their indexes; then for each request the number of its meters, and index and units of each.
  */
 const TAKE = redisCommand(
   'takeUnits',
@@ -191,7 +193,9 @@ for _ = 1, number() do
 end
 
 local leases = {}
-for i = 1, number() do leases[i] = { units = number(), meters = windows() } end
+for i = 1, number() do
+  leases[i] = { most = number(), units = number(), duration = number(), at = number(), meters = windows() }
+end
 
 local values = { whole(NOW) }
 while ARGV[at] do
@@ -213,16 +217,20 @@ while ARGV[at] do
   at = last + 1
 end
 for _, lease in ipairs(leases) do
-  local duration = LEASE_MS
+  local duration, most = LEASE_MS, lease.most
   for _, meter in ipairs(lease.meters) do
-    lease.units = math.max(0, math.min(lease.units, math.floor((meter.quota - meter.used) / LEASE_SHARE)))
+    if lease.units > 0 then give_back(meter, lease.units, lease.duration, lease.at) end
+    most = math.min(most, math.floor((meter.quota - meter.used) / LEASE_SHARE))
     if meter.used > meter.quota / 2 then duration = SHORT_LEASE_MS end
   end
+  -- Units that are granted again are used until the former end meanwhile, so they count at least as long.
+  if lease.units > 0 then duration = math.max(duration, math.min(lease.at + lease.duration - NOW, LEASE_MS)) end
+  local units = math.max(most, lease.units)
   for _, meter in ipairs(lease.meters) do
-    meter.used = meter.used + lease.units
-    if lease.units > 0 then add(meter, meter.now + math.ceil(duration / meter.slice), lease.units) end
+    meter.used = meter.used + units
+    if units > 0 then add(meter, meter.now + math.ceil(duration / meter.slice), units) end
   end
-  values[#values + 1] = whole(lease.units)
+  values[#values + 1] = whole(units)
   values[#values + 1] = whole(duration)
 end
 for _, meter in ipairs(meters) do
@@ -248,6 +256,8 @@ interface Asked {
   returns: readonly LeaseReturn[]
 }
 
+const partsOf = ({ units, duration, at }: LeaseTaken = { units: 0, duration: 0, at: 0 }): number[] => [units, duration, at]
+
 /** Counts requests of one key in one command. With no requests, it stores what this process holds. */
 export async function takeUnits(redis: RedisClient, { owner, expiryMs, keyId, meters, requests, leases, returns }: Asked): Promise<Taken> {
   const indexes = new Map(meters.map(({ name }, at) => [name, at + 1]))
@@ -260,8 +270,8 @@ export async function takeUnits(redis: RedisClient, { owner, expiryMs, keyId, me
     [
       ...[owner, expiryMs, meters.length],
       ...meters.flatMap(({ quota, window, held }) => [quota, window, held]),
-      ...[returns.length, ...returns.flatMap(one => [one.units, one.duration, one.at, ...indexesOf(one.meters)])],
-      ...[leases.length, ...leases.flatMap(one => [one.units, ...indexesOf(one.meters)])],
+      ...[returns.length, ...returns.flatMap(one => [...partsOf(one), ...indexesOf(one.meters)])],
+      ...[leases.length, ...leases.flatMap(one => [one.units, ...partsOf(one.continued), ...indexesOf(one.meters)])],
       ...requests.flatMap(parts => [parts.length, ...parts.flatMap(([meter, units]) => [indexOf(meter), units])])
     ]
   )
