@@ -12,7 +12,7 @@ import { commonScopes, missingScopes } from './scopes.ts'
 import { grantable } from './tokens/issuer.ts'
 import { keyLoader } from './tokens/load-keys.ts'
 import type { TokenVerifier } from './tokens/verify.ts'
-import { currentUser } from './users.ts'
+import { currentUser, isCurrentUser } from './users.ts'
 
 /** Interval of the check for expired keys, and time for which the texts of keys are kept at most. */
 const EXPIRY_CHECK_MS = 1_000
@@ -105,7 +105,7 @@ export function createAccess(first: Config, store: KeyStore, log: Log): Access {
       const credential = credentialOf(id)
       if (issuerIds.has(credential)) return false
       const caller = callerOfKey(credential)
-      return caller === undefined || (credential !== id && caller !== 'unknown' && currentUser(id, caller) === undefined)
+      return caller === undefined || (credential !== id && caller !== 'unknown' && !isCurrentUser(id, caller))
     },
     isRevoked(callerId) {
       const keyId = credentialOf(callerId)

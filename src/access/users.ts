@@ -45,6 +45,9 @@ export function userOf(backend: Caller, values: readonly string[]): Caller | Ope
   })
 }
 
+/** Whether the caller ID is that of a user whom the key may name now. */
+export const isCurrentUser = (id: string, backend: Caller): boolean => isUserId(id) && hasSpecialScope(backend, ACT_AS)
+
 /** Returns the user of this caller ID with the scopes that the key has now; undefined if the key may no longer name users. */
 export const currentUser = (id: string, backend: Caller): Caller | undefined =>
-  isUserId(id) && hasSpecialScope(backend, ACT_AS) ? { ...backend, id, scopes: scopesOfUser(backend.scopes) } : undefined
+  isCurrentUser(id, backend) ? { ...backend, id, scopes: scopesOfUser(backend.scopes) } : undefined

@@ -2,7 +2,7 @@ import type { LeaseRequest, LeaseReturn, LeaseTaken, Meter, Units } from './mete
 
 /** Maximum calls of one lease, and how many times as many as the last one had. What is not used is given back. */
 const MAX_LEASE = 1_000
-const GROWTH = 4
+const GROWTH = 10
 
 /** Calls that take one unit of each of the same meters. Those of the same object share a lease. */
 export interface CallKind {
@@ -110,8 +110,8 @@ export function createLeases(): Leases {
   }
 }
 
-/** Whether half of a lease is used, or most of its time is over. */
-const isEnding = ({ units, left, until, duration }: Lease, now: number): boolean => left <= units / 2 || until - now <= duration / 4
+/** Whether half of a lease is used, or half of its time is over. */
+const isEnding = ({ units, left, until, duration }: Lease, now: number): boolean => left <= units / 2 || until - now <= duration / 2
 
 /** Whether a lease ended so long ago that it does not show how many calls to expect. */
 const isPast = ({ until, duration }: Lease, now: number): boolean => until + duration < now

@@ -62,7 +62,7 @@ export interface Taken {
 }
 
 /** Maximum time for which a lease may be used: while less than half of each limit is used, and after that. What is leased counts as much longer. */
-export const LEASE_MS = 100
+export const LEASE_MS = 200
 const SHORT_LEASE_MS = 10
 /** A lease takes at most this part of what is left, so that what a killed process had leased is within the error of 2%. */
 export const LEASE_SHARE = 64

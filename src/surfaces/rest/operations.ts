@@ -207,7 +207,7 @@ export const refuseBeforeBody =
     const apply = (admission: Admission): void => {
       request.admission = admission
       const { release, fields } = admission
-      onClose(reply, async () => release())
+      onClose(reply, release)
       reply.header('ratelimit-policy', fields.policy)
       if (fields.state !== undefined) reply.header('ratelimit', fields.state)
       if (admission.refusal) refuse(admission.refusal)

@@ -12,10 +12,11 @@ const PREFIX = 'toolgate-upload-'
 export async function writeTemporaryFile(chunks: AsyncIterable<Uint8Array>, reply: FastifyReply): Promise<Blob> {
   const name = path.join(os.tmpdir(), `${PREFIX}${process.pid}-${randomUUID()}`)
   const opened = open(name, 'wx+', 0o600)
-  onClose(reply, async () => {
+  const remove = async (): Promise<void> => {
     await (await opened).close()
     await rm(name, { force: true })
-  })
+  }
+  onClose(reply, () => void remove().catch(() => undefined)) // the request itself fails if the file could not be opened
   const handle = await opened
   const readable = await withoutName(handle, name)
   await handle.writeFile(chunks).catch(refuseFull)
@@ -66,8 +67,7 @@ function refuseFull(error: unknown): never {
 }
 
 /** Runs `clean` when the response is sent or the connection is closed; immediately if it already is. */
-export function onClose({ raw }: FastifyReply, clean: () => Promise<void>): void {
-  const run = (): void => void clean().catch(() => undefined) // the request itself fails if the file could not be opened
-  if (raw.closed) run()
-  else raw.once('close', run)
+export function onClose({ raw }: FastifyReply, clean: () => void): void {
+  if (raw.closed) clean()
+  else raw.once('close', clean)
 }

@@ -88,7 +88,7 @@ function counter({ maximumOf, refusal }: Shared): Take {
     if (others.length >= maximum.count || !hasRoom(others, announced)) throw refusal(others, maximum)
     const upload: Upload = { announced, arrived: 0 }
     const remove = inProgress.add(id, upload)
-    onClose(reply, async () => remove())
+    onClose(reply, remove)
     return bytes => {
       const reserved = sizeOf(upload)
       upload.arrived += bytes
