@@ -38,29 +38,36 @@ export function createPorts({ policy }: PortOptions): Ports {
   }
 }
 
-/** Decisions of one caller about each operation and permission. */
-type Decided = Map<Operation, Partial<Record<Permission, PolicyDecision>>>
+interface Decided {
+  instance: PolicyQuery['instance']
+  decision: PolicyDecision
+}
+
+/** The latest decisions about one caller. */
+type Latest = Map<Operation, Partial<Record<Permission, Decided>>>
 
 /**
- * Keeps decisions that only depend on caller, operation and permission: before the input is read, and those of systems without instances. A caller whose key
+ * Keeps the latest decision about each caller, operation and permission: one from before the input is read, and one about an instance. A caller whose key
  * changes is another object, and so is a changed policy.
  */
 function decider(policy: PortOptions['policy']): Ports['policy'] {
   let rules = policy()
-  let unread = new WeakMap<Caller, Decided>()
-  let read = new WeakMap<Caller, Decided>()
+  let unread = new WeakMap<Caller, Latest>()
+  let read = new WeakMap<Caller, Latest>()
   return query => {
     const { operation, caller, permission, instance, costly } = query
     const now = policy()
     if (now !== rules) [rules, unread, read] = [now, new WeakMap(), new WeakMap()]
-    if (typeof instance === 'string' || costly) return verdictOn(query, rules)
+    if (costly) return verdictOn(query, rules)
     const known = instance === undefined ? unread : read
     const byOperation = known.get(caller) ?? new Map()
-    const decisions = byOperation.get(operation) ?? {}
-    if (decisions[permission]) return decisions[permission]
-    decisions[permission] = verdictOn(query, rules)
-    known.set(caller, byOperation.set(operation, decisions))
-    return decisions[permission]
+    const latest = byOperation.get(operation) ?? {}
+    const last = latest[permission]
+    if (last && last.instance === instance) return last.decision
+    const decision = verdictOn(query, rules)
+    latest[permission] = { instance, decision }
+    known.set(caller, byOperation.set(operation, latest))
+    return decision
   }
 }
 

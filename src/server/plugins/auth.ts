@@ -69,6 +69,7 @@ export function auth(app: FastifyInstance, options: AuthOptions, { refuseAnonymo
   app.decorateRequest('caller')
   app.decorateRequest('system', '')
   const sockets = limitAnonymousSockets(app)
+  const endWith = endWithToken(app)
   const named = (caller: Caller | OperationError, { raw }: FastifyRequest): Caller | OperationError => {
     if (caller instanceof OperationError || userOf === undefined || raw.headers[USER] === undefined) return caller
     return userOf(caller, valuesOf(raw, USER))
@@ -84,11 +85,16 @@ export function auth(app: FastifyInstance, options: AuthOptions, { refuseAnonymo
     request.caller = user
     return undefined
   }
+  const admitHolder = (found: Verified | OperationError, request: FastifyRequest, reply: FastifyReply): OperationError | undefined => {
+    if (found instanceof OperationError) return admit(found, request, reply)
+    endWith(found.until, reply.raw)
+    return admit(found.caller, request, reply)
+  }
   app.addHook('onRequest', (request, reply, done) => {
     const key = presented(request)
     const token = typeof key === 'string' && isToken(key) ? options.verifyToken?.(key) : undefined
-    if (token instanceof Promise) return void token.then(found => admit(endWith(found, reply), request, reply)).then(done, done)
-    if (token) return done(admit(endWith(token, reply), request, reply))
+    if (token instanceof Promise) return void token.then(found => admitHolder(found, request, reply)).then(done, done)
+    if (token) return done(admitHolder(token, request, reply))
     const caller = callerOf(key, request, options, refuseAnonymous)
     if (!options.refresh || !isUnconfirmed(caller)) return done(admit(caller, request, reply))
     const again = (): void => done(admit(callerOf(key, request, options, refuseAnonymous), request, reply))
@@ -112,18 +118,20 @@ function endRevoked(app: FastifyInstance, onRevoked: NonNullable<AuthOptions['on
 /** A signed JWT begins with a JSON object in base64url. No key does. */
 const isToken = (text: string): boolean => text.startsWith('eyJ')
 
-const MAX_TIMER_MS = 2 ** 31 - 1
 const SECOND_MS = 1_000
 
-/** Ends the response when the token ends: a stream must not outlive it. Timers of the same whole second cost less. */
-function endWith(found: Verified | OperationError, { raw }: FastifyReply): Caller | OperationError {
-  if (found instanceof OperationError) return found
-  const left = found.until - Date.now()
-  if (left < MAX_TIMER_MS - SECOND_MS) {
-    const timer = setTimeout(endResponse, Math.ceil(left / SECOND_MS) * SECOND_MS, raw).unref()
-    raw.once('close', () => clearTimeout(timer))
+/** Returns a function that has a response end within a second of its token: a stream must not outlive it. */
+function endWithToken(app: FastifyInstance): (until: number, response: ServerResponse) => void {
+  const ends = new Map<ServerResponse, number>()
+  const timer = setInterval(() => {
+    const now = Date.now()
+    for (const [response, until] of ends) if (until <= now && ends.delete(response)) endResponse(response)
+  }, SECOND_MS).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+  return (until, response) => {
+    ends.set(response, until)
+    response.once('close', () => ends.delete(response))
   }
-  return found.caller
 }
 
 function callerOf(
