@@ -148,7 +148,7 @@ t.test('a lease is renewed before it ends, so that calls do not wait for Redis',
   t.ok(sent < calls / 50)
 })
 
-t.test('an orderly stop gives back what is leased, and the places of calls that ended', async t => {
+t.test('an orderly stop returns what is leased, and the concurrency slots of calls that ended', async t => {
   const [minute, busy] = [
     { name: 'minute', quota: 10_000, window: 60_000 },
     { name: 'busy', quota: 1_000, window: 0 }

@@ -30,7 +30,10 @@ export interface Leases {
   use: (kind: CallKind, now: number) => boolean
   /** The units that calls may still use; undefined if there is no lease. */
   left: (kind: CallKind) => number | undefined
-  /** What the next command asks for, and gives back. `waiting`: kinds of the calls that wait for it. If the command fails, nothing of it is given back again: Redis may have it. */
+  /**
+   * What the next command asks for, and gives back. `waiting`: kinds of the calls that wait for it. If the command fails, nothing of it is given back
+   * again: Redis may have it.
+   */
   next: (waiting: readonly (CallKind | undefined)[], now: number) => { wanted: readonly WantedLease[]; returns: readonly LeaseReturn[] }
   /** Notes the response to a command that was sent then; undefined: it failed. */
   note: (wanted: readonly WantedLease[], taken: readonly LeaseTaken[] | undefined, sentAt: number) => void

@@ -72,7 +72,8 @@ export const LEASE_SHARE = 64
  * counts 0.5% longer at most. What is leased is counted in the slice in which the lease ends. What processes hold is stored as a number of each, so what a
  * killed one held expires. KEYS: one per meter. ARGV: ID of the process; milliseconds after which what it holds expires; number of meters; quota, window and
  * held units of each; number of returns; for each the units, the duration and the time of its lease, the number of its meters and their indexes; number of
- * leases; for each the maximum units, the units, the duration and the time of the one that it continues, the number of its meters and their indexes; then for each request the number of its meters, and index and units of each.
+ * leases; for each the maximum units, the units, duration and time of the one that it continues, the number of its meters and their indexes; then for each
+ * request the number of its meters, and index and units of each.
  */
 const TAKE = redisCommand(
   'takeUnits',
