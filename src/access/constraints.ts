@@ -6,7 +6,7 @@ import type { Operation } from '../contract/operation.ts'
 import { matchesPattern } from './policy.ts'
 
 /**
- * Returns the constraint that refuses an operation to a caller, as a sentence continues after "may only"; undefined if none does. `instance`: null for a
+ * Returns the constraint that refuses an operation to a caller, worded to follow "may only"; undefined if none does. `instance`: null for a
  * system without instances; undefined while the input is not read yet, so any instance of the system counts.
  */
 export function constraintAgainst(caller: Caller, operation: Operation, instance: string | null | undefined): string | undefined {
@@ -41,7 +41,7 @@ const split = (patterns: readonly string[]): { included: string[]; excluded: str
   excluded: patterns.filter(pattern => pattern.startsWith('!')).map(pattern => pattern.slice(1))
 })
 
-/** Whether a key with the one constraints can do nothing that a key with the others cannot. May be false although it can do nothing more. */
+/** Whether a key with the first constraints can do nothing that a key with the second cannot. May be false although it can do nothing more. */
 export function isWithin(inner: Constraints, outer: Constraints): boolean {
   const { instances, operations } = inner
   if (outer.instances && !instances?.every(instance => outer.instances?.includes(instance))) return false

@@ -6,7 +6,7 @@ import { isContinuable, OPTIONS, RESERVED_INPUTS } from './reserved-inputs.ts'
 /** Inputs that a lean list omits although an operation has them: they change how a call runs, not what it does. */
 const OMITTED: ReadonlySet<string> = new Set([...RESERVED_INPUTS, ...ENGINE_INPUTS])
 
-/** Whether the operation itself defines an input of a reserved name, such as `wait` of jobs_get: it then is what the operation is about. */
+/** Whether the operation itself defines an input of a reserved name, such as `wait` of jobs_get: then it is what the operation is about. */
 const isItsOwn = (name: string, { kind, input }: Operation): boolean =>
   kind === 'operation' && Object.hasOwn(input.properties, name) && !Object.hasOwn(OPTIONS, name)
 

@@ -76,7 +76,7 @@ export function narrowKeys(inForce: readonly KeyEntry[], listed: readonly unknow
 
 function narrow(key: KeyEntry, { scopes, expires, constraints: listed = {} }: Static<typeof ListedKey>): KeyEntry {
   const constraints = Check(Constraints, listed) ? narrower(key.constraints ?? {}, listed) : undefined
-  // Without constraints that are certainly what both versions allow, the key may do nothing until the file is corrected.
+  // If it is not certain what both versions allow, the key may do nothing until the file is corrected.
   const granted = constraints && Array.isArray(scopes) ? scopes.filter(scope => typeof scope === 'string') : []
   const isEarlier = typeof expires === 'string' && Date.parse(expires) < (key.expires === undefined ? Infinity : Date.parse(key.expires))
   return {

@@ -10,7 +10,7 @@ export const RecordConfig = Type.Object(
     bodies: Type.Optional(
       Type.Boolean({
         description:
-          'whether the inputs of calls are stored, too, encrypted, except those with secrets or files, so that they can be replayed; default false'
+          'whether the inputs of calls are also stored, encrypted, so that calls can be replayed; inputs with secrets or files never are; default false'
       })
     ),
     retention_days: Type.Optional(

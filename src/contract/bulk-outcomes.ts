@@ -43,7 +43,7 @@ const HOST_ERRORS: ReadonlySet<ErrorCode> = new Set(['UNAVAILABLE_ERROR', 'UNKNO
 export type Stops = Pick<Call<unknown>, 'signal' | 'stopping'>
 
 /**
- * For executeBatch, before each item: throws if the job is being stopped or the time of the call is over. The error states that the items
+ * For executeBatch, before each item: throws if the job is being stopped or the time of the call is up. The error states that the items
  * without a result were not started, so they become not attempted. After `signal.throwIfAborted()` they would all be unknown.
  */
 export function beforeNext({ signal, stopping }: Stops): void {

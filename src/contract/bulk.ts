@@ -101,14 +101,14 @@ export interface BulkBatch {
  * `failed` for it.
  */
 interface Undo<Client, Action extends Json, Why extends Reason> {
-  /** As of the action. */
+  /** As for the action. */
   idempotent: boolean
   /** Default: those of the action. */
   max_batch?: number
   concurrency?: number
-  /** As of the action, for calls of `max_batch` items. Default: the cost of the action. */
+  /** As for the action, for calls of `max_batch` items. Default: the cost of the action. */
   cost_units?: number | ((items: number) => number)
-  /** As of the action: yields one result for each item, and never retries. */
+  /** As in the action: yields one result for each item, and never retries. */
   executeBatch: (items: UndoItem[], action: Action, call: Call<Client, Why>) => AsyncIterable<BulkResult>
 }
 
@@ -136,7 +136,7 @@ export interface BulkSpec<Client, Input extends TObject, Query extends Json, Act
   aliases?: readonly string[]
   group?: string
   see_also?: readonly string[]
-  /** As of an operation. */
+  /** As in an operation. */
   asked_as?: AskedAs
   /** Maximum size of the input as JSON, in bytes; a larger one is refused unread (413). Default 2 MB, at most MAX_BODY. */
   max_body?: number

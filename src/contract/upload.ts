@@ -38,7 +38,7 @@ export interface UploadsSpec {
 /** Maximum characters of a file as base64: with the rest of the input it must fit into a body of 10 MB. */
 const MAX_BASE64 = 10_000_000
 
-/** Has no repeated group: with one, V8 overflows its stack after some megabytes. */
+/** Has no repeated group: with one, V8 overflows its stack after a few megabytes. */
 export const BASE64 = '^[A-Za-z0-9+/]*={0,2}$'
 
 /** Returns the schema of an input property that holds a file. */

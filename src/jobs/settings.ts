@@ -126,7 +126,7 @@ export const MAX_RESULT_DATA = 16_384
 /** Maximum size of the stored result of a call, in bytes. */
 export const MAX_CALL_RESULT = 262_144
 
-/** Maximum number of items in progress for a job that keeps data of its items: limits the memory of a worker to some megabytes. */
+/** Maximum number of items in progress for a job that keeps data of its items: limits the memory of a worker to a few megabytes. */
 export const MAX_WITH_DATA = 2_000
 
 /** Maximum size of the stored metadata of the preview, in bytes. */

@@ -44,7 +44,7 @@ function startScan(text: string, wanted: string, { limit = Number.POSITIVE_INFIN
   return { text, wanted, borders, restart: overlapping ? (borders.at(-1) ?? 0) : 0, limit, at: 0, matched: 0, found: [] }
 }
 
-/** The same without yielding: for worker threads, and texts of at most some megabytes. Starts at `from`; returns at most `limit` positions. */
+/** The same without yielding: for worker threads, and texts of at most a few megabytes. Starts at `from`; returns at most `limit` positions. */
 export function findPositionsSync(text: string, wanted: string, from = 0, limit = Number.POSITIVE_INFINITY): number[] {
   if (wanted === '' || wanted.length > text.length) return []
   const scan = startScan(text, wanted, { limit })
@@ -56,7 +56,7 @@ export function findPositionsSync(text: string, wanted: string, from = 0, limit 
 /** For a text of at most this length, indexOf is fast in any text. */
 const MAX_INDEXED = 64
 
-/** Returns how often a text occurs in one of at most some megabytes, which is searched at once. */
+/** Returns how often a text occurs in one of at most a few megabytes, which is searched at once. */
 export function countOf(text: string, wanted: string): number {
   if (wanted.length > MAX_INDEXED) return findPositionsSync(text, wanted).length
   let count = 0
@@ -64,7 +64,7 @@ export function countOf(text: string, wanted: string): number {
   return count
 }
 
-/** Replaces each occurrence in a text of at most some megabytes. */
+/** Replaces each occurrence in a text of at most a few megabytes. */
 export function replacedAll(text: string, wanted: string, replacement: string): string {
   if (wanted === '') return text
   if (wanted.length <= MAX_INDEXED) return text.split(wanted).join(replacement) // in a third of the time and memory of replaceAll

@@ -51,7 +51,7 @@ export interface RecordedCall {
   input: Record<string, unknown>
   /** The input is valid. Until then, a secret may be under another name in it, so it is not stored. */
   isRead?: boolean
-  /** Its beginning was sent to the record; `stored`: and is in it. */
+  /** Its beginning was sent to the record; `stored`: it is also in it. */
   beginning?: 'sent' | 'stored'
   context: Pick<InvokeContext, 'caller' | 'requestId'> & {
     [Name in 'body' | 'replayOf' | 'surface' | 'trace' | 'upload']?: InvokeContext[Name] | undefined
@@ -315,7 +315,7 @@ export interface Connections {
   /** Throws configuration_missing, configuration_invalid or instance_not_found. `lane` defaults to `calls`. */
   get: (tool: AnyTool, instance: string | undefined, lane?: BudgetLane) => Connection | Promise<Connection>
   states: (tool: AnyTool) => Promise<InstanceState[]>
-  /** Returns the name of the instance that a call uses which names none; null for a system without instances. Connects to nothing. */
+  /** Returns the name of the instance that a call uses if it names none; null for a system without instances. Connects to nothing. */
   defaultName: (tool: AnyTool) => string | null
   /** Whether the system has an instance, available or not. Connects to nothing. */
   configured: (tool: AnyTool) => boolean

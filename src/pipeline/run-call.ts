@@ -10,7 +10,7 @@ import { failureEnvelope } from './failure.ts'
 import { invoke } from './invoke.ts'
 
 type Services = Pick<InvokeContext, 'connections' | 'ports' | 'publicUrl'> & {
-  /** Returns the current caller of an ID; `unknown` if this process has no keys. `scopes`: of the time of the call, for the subject of a token. */
+  /** Returns the current caller of an ID; `unknown` if this process has no keys. `scopes`: those at the time of the call, for the subject of a token. */
   callerOf: (id: string, scopes: readonly string[]) => Caller | 'unknown' | undefined
 }
 

@@ -120,7 +120,7 @@ export function openRecord({ dataDirectory, hostId, databaseUrl, redis, secrets,
 
 const EXPORT_PAGE = 500
 
-/** Searches of all keys that the thread has to do. */
+/** Maximum searches that are passed to the thread at once, over all keys. */
 const MAX_SEARCHES = 4
 
 /** Waiting searches, of all keys and of one. */

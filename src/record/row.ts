@@ -2,7 +2,7 @@ import type { CallOutcome, CallRecord } from '../contract/record.ts'
 
 /**
  * `begun`: a write whose end is not known. `ended`: the whole call. `gap`: the writer found fewer rows than it had written, or no head, and continued
- * behind what is missing.
+ * after what is missing.
  */
 type RowKind = 'begun' | 'ended' | 'gap'
 
@@ -35,7 +35,7 @@ export interface StoredRow extends Columns {
 }
 
 /**
- * Returns the row as text: so the stream carries it, and so the chain signs it. The body is JSON already, and follows behind a tab, which JSON has only
+ * Returns the row as text: so the stream carries it, and so the chain signs it. The body is JSON already, and follows after a tab, which JSON has only
  * as an escape.
  */
 export const rowText = ({ kind, id, at, principal, system, operation, outcome, reason, body }: Columns): string =>

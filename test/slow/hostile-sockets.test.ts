@@ -13,7 +13,7 @@ import { startTestRedis } from '../helpers/redis.ts'
 import { waitUntil } from '../helpers/wait-until.ts'
 
 const MANY = 1_500
-/** A slow or busy machine stays far below. A gateway that is blocked for a while with each hostile request does not. */
+/** Even a slow or busy machine stays far below this. A gateway that is blocked for a while with each hostile request does not. */
 const MAX_TIMES_SLOWER = 10
 
 const limits = { open_streams: MANY }

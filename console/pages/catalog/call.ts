@@ -47,7 +47,7 @@ export type Arrival = 'json' | 'events' | 'bytes'
 /** A longer call shows its progress. */
 const QUICK_MS = 30_000
 
-/** Returns the form of the response that the console requests: bytes for a file, events for a call that may take long, else JSON. */
+/** Returns the form of the response that the console requests: bytes for a file, events for a call that may take a while, else JSON. */
 export function arrivalOf({ stream, kind, timeout_ms }: Entry, input: Input, files: readonly File[]): Arrival {
   if (stream) return 'bytes'
   return kind === 'operation' && timeout_ms > QUICK_MS && input['mode'] !== 'async' && files.length === 0 ? 'events' : 'json'
@@ -83,7 +83,7 @@ function routeOf(entry: Entry, input: Input, accept: readonly string[] = []): Ca
   }
 }
 
-/** The input without what the path of the operation's route holds. */
+/** The input without its path parameters. */
 export const withoutPath = ({ path }: Pick<Entry, 'path'>, input: Input): Record<string, unknown> =>
   Object.fromEntries(Object.entries(input).filter(([name]) => !path.includes(`{${name}}`)))
 

@@ -9,7 +9,7 @@ import type { ApprovalRequest } from '../../pipeline/ports.ts'
 /** What decides who sees an approval, and which lists contain it. */
 export interface IndexedApproval {
   id: string
-  /** As stored; one whose time is over is expired. */
+  /** As stored; one whose time is up has expired. */
   status: 'pending' | 'approved' | 'denied' | 'used'
   /** ID of the caller that requested it. */
   requester: string
@@ -110,7 +110,7 @@ export const statusOf = ({ status, expiresAt }: IndexedApproval): Approval['stat
   (status === 'pending' || status === 'approved') && expiresAt <= Date.now() ? 'expired' : status
 
 /**
- * Whether the caller may be the requester, who decides on no call of its own. A key and the users that it names are one: the backend speaks for all of
+ * Whether the caller may be the requester, which must not decide on its own calls. A key and the users that it names are one: the backend speaks for all of
  * them. So are a key and those that it created or rotated, because it received them. `makersOf` returns the principals that created or rotated a key.
  */
 export function isRequester({ requester }: IndexedApproval, { id }: Caller, makersOf: (keyId: string) => readonly string[]): boolean {

@@ -55,7 +55,7 @@ const WEIGHTS = {
   topical: 0.25,
   /** Minimum similarity of a phrase otherwise. */
   similar: 0.3,
-  /** Share of the other fields in the entries from which on no request is for another field. */
+  /** If words of other fields have more than this share in the entries, no request counts as one for another field. */
   general: 0.5,
   /** Results below this share of the best are left out. */
   share: 0.5,

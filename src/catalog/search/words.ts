@@ -283,7 +283,7 @@ const DAY =
   /\b(?:today|tomorrow|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|heute|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|hoy|manana|lunes|martes|miercoles|jueves|viernes|sabado|domingo|aujourd|demain|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|dzis|jutro|poniedzialek|wtorek|srod[ae]|czwartek|piatek|sobot[ae]|niedziel[ae])\b|[今明]日|[月火水木金土日]曜/
 const CLOCK = /\b(?:at|um|las|a|o) \d{1,2}(?::\d\d)?\b(?! ?[%$€])|\b\d{1,2}(?::\d\d| ?(?:am|pm|uhr|h))\b|\bnoon\b|\d{1,2}時/
 
-/** Whether a text names a day and a time of it, which is said of an event. */
+/** Whether a text names a day and a time on it, as people do for an event. */
 export function namesAppointment(text: string): boolean {
   const folded = fold(text.slice(0, MAX_TEXT).replace(QUOTED, ' '))
   return DAY.test(folded) && CLOCK.test(folded)

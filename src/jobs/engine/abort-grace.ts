@@ -1,7 +1,7 @@
 import { OperationError } from '../../contract/errors.ts'
 import type { Turn } from './turn-context.ts'
 
-/** A signal that aborts with another signal, or when the time is over. */
+/** A signal that aborts with another signal, or when its time is up. */
 export interface TimeLimit {
   signal: AbortSignal
   /** From now on the signal no longer aborts. */

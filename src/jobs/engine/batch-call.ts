@@ -161,7 +161,7 @@ async function readResults(
       open.delete(item.id)
     }
   } catch (error) {
-    onReturn = () => undefined // concurrent work of the call may continue: it ends with the turn, or when the time is over
+    onReturn = () => undefined // concurrent work of the call may continue: it ends with the turn, or when its time is up
     throw error
   } finally {
     // Not awaited: a call that hangs would block the turn; the limit aborts it.

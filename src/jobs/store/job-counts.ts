@@ -28,7 +28,7 @@ export async function countLiveJobs(redis: RedisClient): Promise<JobCounts> {
       const status = JOB_STATUSES.find(known => known === text)
       if (status === undefined) continue
       counts.set(status, (counts.get(status) ?? 0) + 1)
-      // A job is queued since its last event. One whose listing no worker has begun waits since it was created.
+      // A job has been queued since its last event; one whose listing no worker has begun, since it was created.
       const since =
         status === 'queued' ? Number(publishedAt ?? createdAt) : status === 'snapshotting' && epoch === '0' ? Number(createdAt) : now
       queueAgeMs = Math.max(queueAgeMs, now - since)

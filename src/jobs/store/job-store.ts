@@ -183,7 +183,7 @@ const checkWrites = (redis: RedisClient, id: string, publishLater: () => void) =
     return { kind: kind === 'fenced' ? kind : 'none' }
   },
 
-  /** Writes findings. Returns how many items are done and not done by that; undefined if another worker has the job. */
+  /** Writes findings. Returns how many items are found done and not done; undefined if another worker has the job. */
   async recordFindings(
     epoch: string,
     settleMs: number,

@@ -27,7 +27,7 @@ export function jobEvent(redis: RedisClient, webhooks: Webhooks, notice: Notice)
   }
 }
 
-/** Returns the body, some kilobytes at most: the job at the event, without its token and without what is only shown when it is read. */
+/** Returns the body, a few kilobytes at most: the job at the event, without its token and without what is only shown when it is read. */
 function bodyOf(
   { jobId, job: hash, errors = [], event, at, sequence }: Notice,
   { publicUrl, decrypt = meta => meta }: Pick<Webhooks, 'publicUrl' | 'decrypt'>

@@ -35,7 +35,7 @@ const TRIPPED_TTL_MS = 3_600_000
 
 /**
  * KEYS: counts (hash: `s` or `f` and the slice of time → requests), open (expires when a check is due), tripped. ARGV: succeeded, failed, window and
- * slice in milliseconds. Returns succeeded, failed, tripped, milliseconds of open.
+ * slice in milliseconds. Returns succeeded, failed, tripped, and for how many milliseconds it stays open.
  */
 const ADD = redisCommand(
   'addToCircuit',

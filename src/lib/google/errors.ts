@@ -44,7 +44,7 @@ const SUGGESTIONS: ReadonlyMap<string, string> = new Map(
     forbiddenForNonOrganizer: 'Someone else organizes this event. Only the organizer can change what all guests share.',
     requiredAccessLevel: 'The account has only read access to this calendar. The owner can grant it write access.',
     accessNotConfigured: 'Enable this API for the project of the OAuth client in the Google Cloud console.',
-    quotaExceeded: 'The quota is exhausted. It is restored after hours, not seconds.',
+    quotaExceeded: 'The quota is exhausted. It takes hours, not seconds, to recover.',
     dailyLimitExceeded: 'The daily quota is exhausted. It is restored at midnight Pacific time.'
   })
 )

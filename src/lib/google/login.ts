@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type * as OpenIdClient from 'openid-client'
 import { hostnameOf, isLoopback } from '../loopback.ts'
 
-/** What a system needs of the account. Permanent deletion of mail needs https://mail.google.com/ as well, which only few callers want. */
+/** What a system needs of the account. Permanent deletion of mail needs https://mail.google.com/ as well, which only a few callers want. */
 export const LOGIN_SCOPES = [
   'https://www.googleapis.com/auth/gmail.modify',
   'https://www.googleapis.com/auth/gmail.settings.basic',

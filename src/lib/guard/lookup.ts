@@ -8,7 +8,7 @@ import { addressRefused, type Target } from './target.ts'
 export type Resolve = (host: string, isListed: boolean) => Promise<readonly { address: string; family: number }[]>
 
 /**
- * Resolves a listed host like the operating system does, including its hosts file. The name of any other host is a query to the DNS servers: the
+ * Resolves a listed host as the operating system does, including its hosts file. The name of any other host is a query to the DNS servers: the
  * operating system resolves names in threads, and the process has few, so slow servers of one name would delay the names of all systems.
  */
 export const resolveName: Resolve = async (host, isListed) => (isListed ? await lookup(host, { all: true }) : await queryDns(host))

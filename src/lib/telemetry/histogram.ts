@@ -19,7 +19,7 @@ export interface Histogram {
   series: () => Iterable<Series>
 }
 
-/** What is known of the first attributes: the series, if they are all, and what follows by the value of the next one. */
+/** A node of the tree of attribute values: the series that ends here, if any, and the nodes below by the value of the next attribute. */
 interface Branch {
   series?: Series
   next: Map<string | number | undefined, Branch>

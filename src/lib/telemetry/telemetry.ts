@@ -4,7 +4,7 @@ import { createHistogram, type Histogram, present } from './histogram.ts'
 import { type AttributesOf, type CounterId, type GaugeId, type HistogramId, METRICS, type MetricId } from './metrics.ts'
 
 // Traces and metrics of this process. Without an SDK (`sdk.ts`) both are off: each function returns at once, and OpenTelemetry's API is not even loaded,
-// which would take some 20 ms of every start.
+// which would take about 20 ms of every start.
 
 /** Where a span continues: a span of this process, or of the caller. */
 export type TraceContext = Context

@@ -16,7 +16,7 @@ export type WorkerOptions = TaskLimits & Pick<ThreadOptions, 'module' | 'name'>
 
 /** An idle thread ends after this time. Starting it again takes half a second. */
 const IDLE_MS = 120_000
-/** A task can allocate some ten megabytes in between. */
+/** A task can allocate about ten megabytes in between. */
 const WATCH_INTERVAL_MS = 50
 
 export interface TaskWorker<Task> {

@@ -87,7 +87,7 @@ function strictly(schema: JsonSchema): { parameters?: JsonSchema; reason?: strin
   }
 }
 
-/** Loaded with the first list, since it takes long to load. */
+/** Loaded with the first list, since it takes a while to load. */
 const strictLibrary = (): typeof import('openai/lib/transform') => require('openai/lib/transform')
 
 /** Converts between the library's type and ours for the same JSON. */

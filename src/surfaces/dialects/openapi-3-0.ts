@@ -70,7 +70,7 @@ const orNull = (schema: Node): Node => ({
   ...(Array.isArray(schema['enum']) && { enum: [...schema['enum'], null] })
 })
 
-/** Replaces references with other keywords next to them, which 3.0 would ignore, by their target and these keywords. */
+/** Replaces references with other keywords next to them, which 3.0 would ignore, with their target and these keywords. */
 function withoutReferences(value: unknown, responses: Node): unknown {
   if (Array.isArray(value)) return value.map(item => withoutReferences(item, responses))
   if (!isNode(value)) return value

@@ -104,7 +104,7 @@ const tooManyPieces = (): OperationError =>
   new OperationError('payload_too_large', 'The body is sent in too many small pieces.', {
     source: 'gateway',
     outcome: 'not_executed',
-    suggestions: ['Send it with Content-Length, or in chunks of some kilobytes.']
+    suggestions: ['Send it with Content-Length, or in chunks of a few kilobytes.']
   })
 
 const wrongLength = (): OperationError => new OperationError('invalid_json', 'The length of the body differs from Content-Length.')

@@ -237,7 +237,7 @@ t.test('a brace that is never closed hides nothing else, and shows no secret aft
   }
 })
 
-t.test('no line takes long, whatever it holds', { timeout: 120_000 }, async t => {
+t.test('no line takes a long time, whatever it holds', { timeout: 120_000 }, async t => {
   const asked = performance.now()
   for (const part of [
     '{"a":"\\n password=x y","password":"y"},',

@@ -118,7 +118,7 @@ t.test('a bulk action is a task that asks for confirmation, and continues after 
   t.not(done.result.isError, true)
 })
 
-t.test('no changes nothing', async t => {
+t.test('the answer no changes nothing', async t => {
   const { result } = await call('touch')
   await settled(result.taskId)
   await ask('tasks/update', { taskId: result.taskId, inputResponses: NO })

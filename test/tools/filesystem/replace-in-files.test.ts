@@ -269,7 +269,7 @@ t.test('parameters are checked before anything is listed', async t => {
   t.equal(await reason({ replacement: '\ud800' }), 'invalid_field_value')
 })
 
-t.test('the pipeline refuses neither glob nor ids, both, and a replacement equal to the search text', async t => {
+t.test('the pipeline refuses an input without glob and ids, one with both, and a replacement equal to the search text', async t => {
   const { call } = await openDesk(t)
   const texts = { search: 'old', replacement: 'new' }
   for (const input of [

@@ -267,7 +267,7 @@ t.test('an HTML message that is crafted to be slow is read in bounded time', { t
   }
 })
 
-t.test('templates that are nested in any depth are omitted', async t => {
+t.test('templates that are nested at any depth are omitted', async t => {
   const html = `${'<template>'.repeat(24_000)}${'</template>'.repeat(24_000)}<p>Hello</p>`
   const part = { mimeType: 'text/html', headers: [], body: { data: Buffer.from(html).toString('base64url') } }
   t.match(await bodyOf(part, 'text'), { text: 'Hello', warnings: [] })

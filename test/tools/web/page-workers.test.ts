@@ -36,7 +36,7 @@ t.test('a page that exceeded the time limit is not tried again for a while by an
   t.ok(process.cpuUsage(before).user < 5_000_000, 'no thread was started for them, which takes half a second each')
 })
 
-t.test('while pages of one caller take long, the page of another is read', async t => {
+t.test('while pages of one caller take a while, the page of another is read', async t => {
   const threads = createPageWorkers({ timeout_ms: 60_000, max_memory_mb: 512 }, 2)
   const going = new AbortController()
   let over = 0

@@ -101,7 +101,7 @@ async function itemsAt({ redis, parent, how, warn }: Source, first: number, wind
 
 const imageIn = ({ before }: Row): { before?: Json } => (before === undefined ? {} : { before })
 
-/** By a call of the parent, or of the job before it. */
+/** Whether a call of the parent, or of the job before it, may have done the item. */
 const mayBeDone = (byte: string | undefined, { again, maybe_done }: Row): boolean =>
   byte === ITEM_STATUSES.unknown.byte || (byte === ITEM_STATUSES.pending.byte && (again ?? maybe_done ?? false))
 

@@ -190,7 +190,7 @@ export function createCascade(
   }
 }
 
-/** Of infinite numbers, too. */
+/** Compares numbers, including infinite ones. */
 const compared = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
 
 /** Initial and inherited values are those of a style that does not mention the property. */

@@ -3,7 +3,7 @@ import { MAX_VALUE } from './declarations.ts'
 /** Custom properties of an element and its ancestors. */
 export type Scope = { own: ReadonlyMap<string, string>; outer: Scope; depth: number } | undefined
 
-/** Deeper nested references are not followed. */
+/** References that are nested more deeply are not followed. */
 const MAX_DEPTH = 20
 /** Maximum nesting of elements with custom properties. */
 export const MAX_SCOPES = 300

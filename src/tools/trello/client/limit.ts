@@ -5,10 +5,10 @@ import { below, isRow, type Row, rows, text, textOrNull } from '../../../lib/row
 import type { Request, Trello, TrelloCall } from './connection.ts'
 import { isId } from './match-name.ts'
 
-/** How long it is known on which board something is. It may be moved to another one. */
+/** Time for which the board of something is cached: it may be moved to another one. */
 const KNOWN_MS = 5_000
 
-/** What a request names, and where it is read on which board that is. */
+/** What a request names, and where its board is read. */
 const KINDS = ['boards', 'cards', 'lists', 'checklists', 'labels', 'actions'] as const
 type Kind = (typeof KINDS)[number]
 

@@ -31,7 +31,7 @@ export interface XmlElement {
   children: (XmlElement | string)[]
 }
 
-/** Documents of office programs have some twenty levels. What walks the tree may be recursive. */
+/** Documents of office programs have about twenty levels. What walks the tree may be recursive. */
 const MAX_DEPTH = 200
 
 /** Returns the document; its root is the only child. Throws TaskError if it is nested too deeply. */

@@ -90,7 +90,7 @@ async function updateEarlierSplit(client: GoogleCalendar, id: string, { calendar
   return await updateEvent(client, { ...withShiftedDates(later, change), event_id: id }, call)
 }
 
-/** Adds to a new start of a whole series what moves with it. The rule may not have changed since it was read. */
+/** Moves the dates of a whole series with its new start. The rule may not have changed since it was read. */
 function withShiftedDates({ start, recurrence = [], etag }: ApiEvent, change: Change): Change {
   if (!start || change.start === undefined || change.recurrence !== undefined) return change
   const shifted = shiftRecurrence(recurrence, start, toApiTime(change.start, change.time_zone))

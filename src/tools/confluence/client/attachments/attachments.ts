@@ -38,7 +38,7 @@ export function attachmentV1(row: Row, base: string): Attachment {
   }
 }
 
-/** Version 2 has them as own properties, and the page as an ID. */
+/** Version 2 has them as properties of their own, and the page as an ID. */
 export function attachmentV2(row: Row, base: string): Attachment {
   const blog = idOrNull(row, 'blogPostId')
   const page = idOrNull(row, 'pageId') ?? blog

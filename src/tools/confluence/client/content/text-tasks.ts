@@ -9,7 +9,7 @@ import { perform, type Task, type TaskArguments, type TaskName, type TaskResults
 export type TaskCall = Pick<ConfluenceCall, 'caller' | 'signal' | 'client'>
 
 /**
- * Maximum number of characters that are processed in the main thread, which takes some hundredths of a second: for so few, a thread would
+ * Maximum number of characters that are processed in the main thread, which takes a few hundredths of a second: for so few, a thread would
  * cost more.
  */
 const MAX_INLINE: Readonly<Record<TaskName, number>> = {

@@ -8,7 +8,7 @@ export interface PageMarkdown {
 }
 
 /**
- * Converts storage to Markdown that can be written back. Names: of people, by their ID. Undefined if the storage is not
+ * Converts storage to Markdown that can be written back. `names`: those of people, by their ID. Undefined if the storage is not
  * well-formed, or nested too deeply.
  */
 export async function pageToMarkdown(

@@ -9,7 +9,7 @@ import { type ConfluenceCall, type Request, v1, v2 } from '../request.ts'
 import { rowsOf } from '../shapes-v1.ts'
 import { limitedSpaces, type SpaceAccess } from './space-access.ts'
 
-/** How long it is known in which space something is. It may be moved to another one. */
+/** Time for which the space of something is cached: it may be moved to another one. */
 const KNOWN_MS = 5_000
 const MAX_KNOWN = 1000
 
@@ -121,7 +121,7 @@ function namedIn({ path, query = {}, json }: Request): Named {
   }
 }
 
-/** Fields of requests that contain the ID of content. `destination` of a copy is a page in all that is sent. */
+/** Fields of requests that contain the ID of content. The `destination` of a copy is always a page here. */
 const CONTENT_FIELDS =
   /(?:^|\.)(?:(?:page|blogPost|content|attachment|comment|parent|parentComment)Ids?|(?:pages|ancestors|container)\.id|destination\.value)$/
 

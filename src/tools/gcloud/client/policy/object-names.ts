@@ -6,7 +6,7 @@ const COPIES = /^storage (?:cp|copy|mv|move|rsync)$/
 const SEVERAL = /^(?:--recursive|--read-paths-from-stdin)(?:=|$)|^-[a-zA-Z]*[rRI]/
 
 /**
- * Denies copies of objects whose names are not in the command to the gateway's host, also if the operator allows the command: gcloud writes
+ * Denies copies to the gateway's host of objects whose names are not in the command, even if the operator allows the command: gcloud writes
  * an object named `../x` to that path.
  */
 export function deniedByObjectNames({ path, arguments: args }: Command): Judgment | undefined {

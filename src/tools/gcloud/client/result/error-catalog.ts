@@ -13,7 +13,7 @@ export interface ErrorClass {
   mayHaveRun?: true
   /** The hints that gcloud prints with it are misleading. */
   noHints?: true
-  /** A quota that recovers after hours. */
+  /** A quota that takes hours to recover. */
   quota?: true
 }
 

@@ -96,7 +96,7 @@ async function readStored({ shared }: Gcloud, key: string): Promise<StoredComman
   return text === undefined ? [] : JSON.parse(text)
 }
 
-/** Returns the recent commands of a key, the last one started first. */
+/** Returns the recent commands of a key, newest first. */
 export async function readHistory(gcloud: Gcloud, key: string): Promise<PastCommand[]> {
   const [all, own] = await Promise.all([readStored(gcloud, key), ownIdentity()])
   return await Promise.all(all.map(async ({ running, ...past }) => ({ ...past, state: await stateOf(running, own) })))

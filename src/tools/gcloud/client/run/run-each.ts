@@ -182,7 +182,7 @@ const WAITS: ReadonlySet<string> = new Set([
   'configuration_missing'
 ])
 
-/** A quota of the project or region of one item, such as its CPUs. It recovers after hours, if at all: the other items do not wait for it. */
+/** A quota of the project or region of one item, such as its CPUs. It takes hours to recover, if it does at all: the other items do not wait for it. */
 const isOwnQuota = ({ details }: OperationError): boolean => details['quota'] === true
 
 function resultOf({ output, failure }: Ending): ItemResult {

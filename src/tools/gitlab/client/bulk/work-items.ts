@@ -71,7 +71,7 @@ async function countWorkItems(selection: WorkItemSelection, call: GitLabBulkCall
 const read = async (id: string, call: GitLabBulkCall): Promise<WorkItem> =>
   workItemOf(await workItemRow(call.client, parseReference(id, 'ids'), FIELDS, call))
 
-/** Labels are fetched for each work item: those of its group have another ID than equal ones of a project. */
+/** Labels are fetched for each work item: those of its group have different IDs from equal ones of a project. */
 async function write(id: string, { add_labels = [], remove_labels = [], state }: WorkItemChange, call: GitLabBulkCall): Promise<void> {
   const reference = parseReference(id, 'ids')
   const namespace = await namespaceOf(call.client, reference, call)

@@ -33,7 +33,7 @@ export interface ProjectIdentity {
 }
 
 const MAX_CACHED = 1000
-/** How long the path of a project is known. It may be moved out of the group that a limited key may use; the old path and the ID still lead to it. */
+/** Time for which the path of a project is cached. It may be moved out of the group that a limited key may use; the old path and the ID still lead to it. */
 const CACHED_MS = 5_000
 
 export function createProjectAccess(

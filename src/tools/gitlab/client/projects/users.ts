@@ -42,7 +42,7 @@ interface Assigned {
   reviewer_ids?: number[]
 }
 
-/** Replaces usernames by IDs. */
+/** Replaces usernames with IDs. */
 export async function withUserIds<Input extends Assigned>(
   gitlab: GitLab,
   { assignees, reviewers, ...input }: Input,

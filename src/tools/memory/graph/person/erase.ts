@@ -7,7 +7,7 @@ import { namedBy } from './named.ts'
 import { PARTS, pageContaining } from './parts.ts'
 import { PART_KINDS, type Part, type PartKind, type Person } from './person.ts'
 
-/** More objects with a name are a sign that it is rather a word. */
+/** If more objects contain a name, it is more likely a word. */
 const MAX_OBJECTS = 500
 /** Parts are counted up to about this number. */
 const MAX_COUNTED = 10_000

@@ -39,7 +39,7 @@ export function createThread(file: string, writes: boolean): Thread {
     const started = startThread({ module: MODULE, name: 'memory', args: [file, writes] })
     started.on('message', (all: TaskResult[]) => settle(started, waiting, all))
     const lost = (why: Error): void => {
-      if (worker && worker !== started) return // another thread was started since, and the waiting requests are its
+      if (worker && worker !== started) return // another thread was started since, and the waiting requests belong to it
       worker = undefined
       for (const { reject } of waiting.values()) reject(why)
       waiting.clear()

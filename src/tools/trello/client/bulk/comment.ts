@@ -50,7 +50,7 @@ export async function* findComments(items: BulkItem[], text: string, call: Trell
 }
 
 /**
- * Decides whether one of the comments is the job's. A comment updates the time of the card's last change, which is its etag since the listing or was
+ * Decides whether one of the comments is the job's. A comment updates the time of the card's last change, which was stored as its etag at the listing, or was
  * read before the attempt. Comments before that time are older, by Trello's own clock. Without that time, an equal comment may be an older one.
  */
 function findingOf(mine: Comment[], text: string, item: BulkItem) {

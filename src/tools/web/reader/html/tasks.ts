@@ -3,7 +3,7 @@ import type { Tree } from './main-content.ts'
 /** Marks an element that stands for a checkbox at the start of a list item. */
 export const TASK = 'data-task'
 
-/** Replaces the checkboxes of task lists by text, because forms are removed. */
+/** Replaces the checkboxes of task lists with text, because forms are removed. */
 export function markTasks(document: Tree): void {
   for (const element of document.querySelectorAll(`[${TASK}]`)) element.removeAttribute(TASK) // of the page itself
   for (const box of document.querySelectorAll('li input[type="checkbox" i]')) {

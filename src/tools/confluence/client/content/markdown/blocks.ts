@@ -95,7 +95,7 @@ function merged(blocks: readonly Block[], source: Source, from: number): Block[]
   const extended = new Set<Block>()
   let end = from
   let shown: Block | undefined
-  /** The number of blocks up to the last one that is not white space. */
+  /** The number of blocks up to the last one that is not whitespace. */
   let count = 0
   for (const block of blocks) {
     const boundary = block.kind === 'boundary' ? found[count - 1] : undefined
