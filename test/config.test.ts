@@ -333,7 +333,7 @@ function find(problems: readonly Problem[], where: string): Problem {
   return problems.find(problem => problem.where === where) ?? { where, message: 'not found' }
 }
 
-t.test('TOOLGATE_SECRET is read, one or two, also from a file', async t => {
+t.test('TOOLGATE_SECRET is read, one or two, even from a file', async t => {
   const [one, two] = ['1'.repeat(32), '2'.repeat(64)]
   t.strictSame(loadConfig({}).secrets, [])
   t.strictSame(loadConfig({ TOOLGATE_SECRET: `${one} ${two}` }).secrets, [one, two])

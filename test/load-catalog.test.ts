@@ -16,7 +16,7 @@ async function loading(t: Test, tools: Record<string, unknown>): Promise<string>
   )
 }
 
-t.test('definitions are found by their path, also in groups, and nothing else is', async t => {
+t.test('definitions are found by their path, even in groups, and nothing else is', async t => {
   const operations = { 'get-page.ts': definition('x_get_page'), 'notes.md': '', group: { 'set.ts': definition('x_set') }, 'types.d.ts': '' }
   const bulk = { 'do-it.js': definition('x_bulk_do_it') }
   t.equal(

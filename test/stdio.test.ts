@@ -101,7 +101,7 @@ t.test('a job is created and read only with tools', async t => {
 t.test('it logs to standard error', async t => t.match(log, 'Tool execution completed'))
 
 // Without a client, since that of the SDK terminates a server that does not exit by itself.
-t.test('it exits with everything that it started when its input ends, also if the client sends a signal in the meantime', async t => {
+t.test('it exits with everything that it started when its input ends, even if the client sends a signal in the meantime', async t => {
   const data = dataFolder(t)
   const program = spawn(path.join(root, 'script/toolgate'), ['mcp'], {
     env: { PATH: process.env['PATH'], TOOLGATE_DATA: data, FILESYSTEM_ROOTS: files },

@@ -50,7 +50,7 @@ async function gptActions(catalog: Catalog, detail: ListDetail): Promise<object[
   return [...new Map(read).values()]
 }
 
-/** Returns the tools of a list, also those in a namespace or in one tool of Gemini, without the provider's own. */
+/** Returns the tools of a list, including those in a namespace or in one tool of Gemini, without the provider's own. */
 function toolsIn({ tools }: { tools: { type?: string; tools?: object[]; functionDeclarations?: object[] }[] }): object[] {
   return tools.filter(({ type = '' }) => !type.startsWith('tool_search')).flatMap(tool => tool.tools ?? tool.functionDeclarations ?? [tool])
 }

@@ -10,7 +10,7 @@ interface ScrollProps {
   children: ComponentChildren
 }
 
-/** A box that scrolls, also by the arrow keys. */
+/** A box that scrolls, by the arrow keys, too. */
 export const Scroll = ({ label, class: name = '', isLog = false, box, onScroll, children }: ScrollProps) => (
   // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a label
   <div

@@ -30,7 +30,7 @@ export interface Access {
   isRefused: (id: string) => boolean
   /** Whether the key of a caller was revoked or deleted, and its ID stands for no other key. Not so for a key that expired or is disabled. */
   isRevoked: (callerId: string) => boolean
-  /** Whether there are keys, also refused ones. */
+  /** Whether there are keys, including refused ones. */
   hasKeys: () => boolean
   change: (changed: Config) => void
   /** Calls the listener with the credentials that were removed, changed or revoked, or have expired: IDs of keys and issuers. */

@@ -164,7 +164,7 @@ export interface BulkSpec<Client, Input extends TObject, Query extends Json, Act
   count: (query: Query, call: Call<Client, Why>) => Promise<Total>
   /**
    * Returns at most `size` items. Executes nothing. It is called for the next page before the current one is stored; its result may be
-   * discarded, and the same position requested again, also by another process. So the result depends on the position only, and a cursor
+   * discarded, and the same position requested again, even by another process. So the result depends on the position only, and a cursor
    * stays valid after use.
    */
   nextBatch: (query: Query, at: BulkPosition, call: Call<Client, Why>, action: Action) => Promise<BulkBatch>

@@ -77,7 +77,7 @@ export interface Call<Client, Why extends Reason = never> {
    * again with that image as `before`. Throws, as `beforeNext` does, if the call is being stopped.
    */
   readonly keepBefore?: (item_id: string, before: Json) => Promise<void>
-  /** Returns a signal that aborts when the client disconnects, also for writes: for work that can be stopped at any time, such as a program. */
+  /** Returns a signal that aborts when the client disconnects, even for writes: for work that can be stopped at any time, such as a program. */
   disconnected: () => AbortSignal
   fail: Fail<Why>
   /**

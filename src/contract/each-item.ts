@@ -47,7 +47,7 @@ export const ifMissing =
   }
 
 /**
- * The same, also if the constraints of the key exclude the resource: to a limited key, both look the same. For previews and `reconcile`, so that one such
+ * The same, even if the constraints of the key exclude the resource: to a limited key, both look the same. For previews and `reconcile`, so that one such
  * item does not prevent the others from being read.
  */
 export const ifInvisible =

@@ -34,7 +34,7 @@ export const issuerId = (issuer: string): string => `jwt:${issuer}`
 export const isOfIssuer = (id: string): boolean => id.startsWith(issuerId(''))
 
 /**
- * Returns what authenticates a caller, by its ID: the ID of its key, also for a user that the key names, or the ID of the issuer of its token. What narrows or
+ * Returns what authenticates a caller, by its ID: the ID of its key, even for a user that the key names, or the ID of the issuer of its token. What narrows or
  * revokes that concerns all of its callers.
  */
 export function credentialOf(id: string): string {

@@ -169,7 +169,7 @@ export interface GuardedRequest {
   max_bytes: number
   /** Maximum number of redirects that a GET follows. Default 0: the redirect itself is returned. */
   redirects?: number
-  /** Keeps what responses set, also redirects, and sends what belongs to the URL. Default: no cookies. */
+  /** Keeps what responses set, including redirects, and sends what belongs to the URL. Default: no cookies. */
   cookies?: CookieJar
   signal?: AbortSignal
 }

@@ -50,7 +50,7 @@ export interface Tool<Client = unknown, Settings extends TObject = TObject> {
   resources?: Readonly<Record<string, Resource>>
   /**
    * Returns a client for a key that is limited: it reads and changes only what belongs to these resources, and returns nothing of others. It checks what each
-   * request names, so that an operation that forgets to check reaches nothing else. It throws `outsideConstraints`, also for an ID that does not exist:
+   * request names, so that an operation that forgets to check reaches nothing else. It throws `outsideConstraints`, even for an ID that does not exist:
    * otherwise the key would learn which IDs exist elsewhere. Needed for `resources`. `only`: values by resource.
    */
   narrow?(client: NoInfer<Client>, only: ReadonlyMap<string, readonly string[]>): NoInfer<Client>

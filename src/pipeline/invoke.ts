@@ -213,7 +213,7 @@ function count(state: CallState): Promise<void> | undefined {
   return undefined
 }
 
-/** Checks scope, policy and confirmation. The record shows the decision, also of a refusal. */
+/** Checks scope, policy and confirmation. The record shows the decision, even that of a refusal. */
 function decide({ operation, input, context, recorded }: CallState, permission: Permission): void {
   try {
     recorded.decision = authorize(operation, input, context, permission)

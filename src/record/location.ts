@@ -20,7 +20,7 @@ interface RecordOwner {
   databaseUrl: string | undefined
 }
 
-/** Each data folder has its own record, also in a database that several use. */
+/** Each data folder has its own record, even in a database that several use. */
 export function locateRecord({ dataDirectory, hostId, databaseUrl: url }: RecordOwner): Omit<RecordParts, 'keys'> {
   const { database: file, head, headOfPostgres } = recordFiles(dataDirectory)
   return url === undefined ? { database: { file }, head } : { database: { url, schema: schemaOf(hostId) }, head: headOfPostgres }

@@ -28,7 +28,7 @@ export interface Verification {
 /** More problems than these are counted, not listed. */
 const MAX_PROBLEMS = 1_000
 
-/** Verifies the record, also while a gateway writes it. `keys`: see CHAIN. */
+/** Verifies the record, even while a gateway writes it. `keys`: see CHAIN. */
 export async function verifyRecord({ database: location, head: file, keys: bytes }: RecordParts): Promise<Verification> {
   const keys = bytes.map(key => Buffer.from(key))
   const problems: Problem[] = []

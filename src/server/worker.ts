@@ -40,7 +40,7 @@ export interface BuiltWorker {
   close: () => Promise<void>
 }
 
-/** Maximum time that closing waits for turns in progress, also while Redis is unavailable and nothing can be written. */
+/** Maximum time that closing waits for turns in progress, even while Redis is unavailable and nothing can be written. */
 const TURNS_MS = 30_000
 
 /** Maximum time that closing waits for BullMQ, whose close never ends while a connection is reconnecting. */

@@ -86,7 +86,7 @@ t.test('an approval that is deleted while its notice is sent is not stored again
   t.strictSame([await client.exists(rowKey(id)), await client.zscore(UNNOTIFIED, id)], [0, null])
 })
 
-t.test('a notice is sent at once, once, also with several workers', async t => {
+t.test('a notice is sent at once, once, even with several workers', async t => {
   const dispatchers = [open(receiver.port), open(receiver.port)]
   const id = await request('elm')
   await waitUntil(isEmpty, 'it is delivered')

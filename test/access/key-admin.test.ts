@@ -114,7 +114,7 @@ t.test('no key gets the ID of a key that is or was in the configuration, or of c
   await t.rejects(
     stale({ caller: { id: 'root', scopes: ['*'] }, clientConnection }).create({ id: 'reserved-later', scopes: ['*'] }),
     refusal('already_exists'),
-    'also if this process does not know of it yet'
+    'even if this process does not know of it yet'
   )
   for (const id of ['local', 'anonymous']) t.match(checkKeys([newKey({ id, scopes: ['*'] }).entry], {}), [{ where: `key ${id}` }])
 })

@@ -57,7 +57,7 @@ t.test('a limit of one system does not affect calls to others', async t => {
   t.match(fields, { policy: '"minute";q=100;w=60', state: /^"minute";r=98;t=/ }, 'what was refused does not count')
 })
 
-t.test('calls in progress are counted until they end, also if their process is killed', async t => {
+t.test('calls in progress are counted until they end, even if their process is killed', async t => {
   const caller = callerOf('busy', { concurrent_calls: 2 })
   const [first, second] = [await admit(one, caller), await admit(two, caller)]
   t.match(second, { fields: { policy: '"concurrent";q=2;qu="concurrent-requests"', state: '"concurrent";r=0' } })

@@ -84,7 +84,7 @@ t.test('a job of a token has the scopes that its issuer still grants', async t =
   t.equal(access.callerOf(id), undefined)
 })
 
-t.test('a user has no operation that manages the gateway, also not by its ID', t => {
+t.test('a user has no operation that manages the gateway, not even by its ID', t => {
   const revoke = fakeOperation('revoke', {}, undefined, { tool: { ...fakeTool, access: 'admin' } })
   const scopes = ['workshop_revoke']
   const { policy, visible } = createPorts({ policy: () => [] })

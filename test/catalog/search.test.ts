@@ -97,7 +97,7 @@ t.test('values do not decide whether anything is found', async t => {
     t.ok(found(asked).slice(0, 5).includes(id), `${asked}: ${found(asked).slice(0, 5).join()}`)
 })
 
-t.test('what follows a thing of a system is what it is about, also if it belongs to another field or service', async t => {
+t.test('what follows a thing of a system is what it is about, even if it belongs to another field or service', async t => {
   for (const [asked, id] of [
     ['delete all emails from Amazon', 'gmail_bulk_delete_messages'],
     ['archive newsletters from Spotify', 'gmail_bulk_archive_messages'],

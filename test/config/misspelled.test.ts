@@ -37,7 +37,7 @@ t.test('each setting of each system, misspelled, is a warning that names it', as
     }
 })
 
-t.test('the setting that was meant is named, also without words that mean little, and with _FILE', async t => {
+t.test('the setting that was meant is named, even without words that mean little, and with _FILE', async t => {
   for (const [given, meant] of Object.entries({
     CONFLUENCE_TIMEOT: 'CONFLUENCE_TIMEOUT',
     CONFLUENCE_API_TOKEN: 'CONFLUENCE_TOKEN',
@@ -67,7 +67,7 @@ t.test('settings, and variables of other programs with the same prefix, cause no
   t.strictSame(warningsOf(Object.fromEntries(others.map(name => [name, 'tcp://10.0.0.1:80']))), {})
 })
 
-t.test('a name with the prefix of the gateway is refused, with the setting that was meant, also if that has no prefix', async t => {
+t.test('a name with the prefix of the gateway is refused, with the setting that was meant, even if that has no prefix', async t => {
   for (const [given, meant] of Object.entries({
     TOOLGATE_PORTT: 'PORT',
     TOOLGATE_PORT: 'PORT',

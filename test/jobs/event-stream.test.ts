@@ -126,5 +126,5 @@ test('warnings of a running action are added to the job, each once and at most f
   const many = await runToEnd(jobs, request(action, { input: { many: 200 } }))
   t.equal(many.warnings.length, 51)
   t.match(many.warnings.at(-1), /^and \d+ more$/)
-  t.equal(many.warnings.filter(text => text === 'The items are dusty').length, 1, 'also over several turns')
+  t.equal(many.warnings.filter(text => text === 'The items are dusty').length, 1, 'even over several turns')
 })

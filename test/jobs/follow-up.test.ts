@@ -236,7 +236,7 @@ test('of a retry of a declined retry and a concurrent retry of its parent, one g
   }
 })
 
-test('retrying items that may be executed asks for an acknowledgement, also through a declined retry; retrying failed items does not', async t => {
+test('retrying items that may be executed asks for an acknowledgment, even through a declined retry; retrying failed items does not', async t => {
   const executed: [string, boolean][] = []
   let answers = false
   const action = testAdapter({

@@ -5,7 +5,7 @@ import { createHashTable, createListedIds } from '../../src/jobs/store/listed-id
 import { alice, itemNamed, startBulk, testAdapter, until } from '../helpers/bulk.ts'
 import { startTestRedis } from '../helpers/redis.ts'
 
-test('a table finds every position of a hash, also after it has grown, and none of another', async t => {
+test('a table finds every position of a hash, even after it has grown, and none of another', async t => {
   const table = createHashTable()
   const sums = Array.from({ length: 5_000 }, (_, at) => (at % 2_500) * 1_718_003)
   for (const sum of sums) table.add(sum % 2 ** 32)

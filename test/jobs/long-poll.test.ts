@@ -104,7 +104,7 @@ test('a wait for the end spans earlier statuses; one for idle ends if the caller
   t.equal((await waited('change')).status, 'completed')
 })
 
-test('until waits even without wait, also over REST', async (t: Test) => {
+test('until waits even without wait, over REST, too', async (t: Test) => {
   const fixture = await startBulkHttp(t, ACTIONS)
   const { id, confirm_token } = await offered(fixture, quick)
   const ended = fixture.get(`/v1/jobs/${id}?until=ended`)

@@ -335,7 +335,7 @@ t.test('a redirected write is not a success: the redirect target does not prove 
     url === '/there' ? json(response, 200, { method }) : response.writeHead(307, { location: '/there' }).end()
   )
   t.same((await upstream.request({ path: 'x', method: 'POST', json: {}, signal })).body, { method: 'POST' }, 'on its own host 307 keeps it')
-  t.same((await upstream.request({ path: 'x', method: 'POST', signal })).body, { method: 'POST' }, 'also without a body')
+  t.same((await upstream.request({ path: 'x', method: 'POST', signal })).body, { method: 'POST' }, 'even without a body')
 })
 
 t.test('a response over 10 MB is refused while it arrives, and not collected', async t => {
@@ -532,7 +532,7 @@ t.test('a response of exactly the maximum size is accepted, and one byte more is
   }
 })
 
-t.test('a text is UTF-8, with or without a byte order mark, also in a refusal', async t => {
+t.test('a text is UTF-8, with or without a byte order mark, even in a refusal', async t => {
   const { upstream } = await serve(t, ({ url }, response) =>
     response
       .writeHead(url?.endsWith('refused') ? 400 : 200, { 'content-type': 'application/json' })
@@ -665,7 +665,7 @@ function formWith(bytes: number): FormData {
 
 const numbered = (bytes: number) => new Uint8Array(Uint32Array.from({ length: bytes / 4 }, (_, index) => index).buffer)
 
-t.test('a form with a file is sent completely, with its length, also after a redirect within its host', async t => {
+t.test('a form with a file is sent completely, with its length, even after a redirect within its host', async t => {
   const forms: FormData[] = []
   const { upstream, seen } = await serve(t, (request, response) => {
     if (request.url === '/base/x') return request.resume().on('end', () => response.writeHead(307, { location: '/there' }).end())

@@ -37,7 +37,7 @@ t.test('the record has each attempt of a call, with a path that contains no valu
   t.equal(attempts.length, 5, 'a request of no call is in no record')
 })
 
-t.test('the record has at most 50 attempts of a call, also of those that run at once', async t => {
+t.test('the record has at most 50 attempts of a call, including those that run at once', async t => {
   const attempts: Attempt[] = []
   await withAttemptLog(performance.now(), attempts, async () => {
     const ends = Array.from({ length: 60 }, () => startAttempt('GET', 'http://localhost', 'projects'))

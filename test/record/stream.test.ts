@@ -175,7 +175,7 @@ t.test('a close does not give up with a flush that began before', async t => {
   t.notMatch(log.lines.map(({ message }) => message).join(), /are missing/)
 })
 
-t.test('few large items are read at once, also after small ones', async t => {
+t.test('few large items are read at once, even after small ones', async t => {
   await addItems('read', 20, SMALL)
   await addItems('read', 100, 'x'.repeat(100_000))
   t.equal((await readStream(client, 'read'))?.items.length, 84)

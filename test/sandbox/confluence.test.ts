@@ -64,7 +64,7 @@ t.test('functions of a query return the right times', async t => {
     t.strictSame((await find(`${content} ${condition}`)).ids, [...ids].sort(), condition)
 })
 
-t.test('currentUser() is the account of the credentials, also in a list', async t => {
+t.test('currentUser() is the account of the credentials, even in a list', async t => {
   const { site, pages, find } = serve()
   const mine = pages.filter(({ createdBy }) => createdBy === site.me).map(({ id }) => id)
   t.ok(mine.length > 0)

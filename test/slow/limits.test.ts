@@ -63,7 +63,7 @@ t.test('over ten seconds, they admit ten times what a second allows', async t =>
   t.ok(Math.abs(counted / 400 - 1) <= TOLERANCE)
 })
 
-t.test('a key at its limit takes no command of Redis and slows no other key', async t => {
+t.test('a key at its limit costs no command of Redis and slows no other key', async t => {
   await Promise.all(gateways.map((_, at) => call('busy', at)))
   const client = redis.client()
   const commands = async () => Number(/cmdstat_evalsha:calls=(\d+)/.exec(await client.info('commandstats'))?.[1] ?? 0)

@@ -90,7 +90,7 @@ const call = (by: By, title: string, more: object = {}) => send(by, 'gitlab/issu
 /** Titles whose call was approved, in exactly this form. */
 const approved = new Set<string>()
 async function approve(id: string, title: string): Promise<void> {
-  approved.add(title) // also if the response is lost
+  approved.add(title) // even if the response is lost
   await send('ann', `approvals/${id}/approve`, {})
 }
 

@@ -81,7 +81,7 @@ function permissionTest(grantable: readonly Scope[]): (scope: string) => boolean
   return scope => !general.has(scope) && PERMISSIONS.some(([right]) => scope.split(':')[1] === right)
 }
 
-/** Whether the scopes include another one, also as a part of a permission: gitlab:write includes gitlab:read. */
+/** Whether the scopes include another one, even as a part of a permission: gitlab:write includes gitlab:read. */
 export function includesScope(scopes: readonly string[], wanted: string): boolean {
   const rank = rankOf(wanted)
   return scopes.some(one => one === wanted || (rank >= 0 && rankOf(one) > rank && [EVERYTHING, systemOf(wanted)].includes(systemOf(one))))

@@ -240,7 +240,7 @@ function matches({ id, description, scopes }: Key, words: readonly string[]): bo
   return words.every(word => text.includes(word))
 }
 
-/** Returns a managed key as callers see it; undefined for other rows, also for deleted keys. */
+/** Returns a managed key as callers see it; undefined for other rows, including deleted keys. */
 function managedView(row: StoredRow): Key | undefined {
   if (row.kind === 'unreadable_key') return unreadableKeyView(row.id)
   return row.kind === 'key' ? managedKeyView(row) : undefined

@@ -61,7 +61,7 @@ export interface KeyStore {
   /** The row of a field, as this process knows it. */
   get: (field: string) => StoredRow | undefined
   rows: () => IteratorObject<StoredRow>
-  /** IDs of the managed keys, also of those that were revoked or deleted. */
+  /** IDs of the managed keys, including those that were revoked or deleted. */
   ids: () => string[]
   /** Whether the copy in memory is at most a second old. */
   isCurrent: () => boolean

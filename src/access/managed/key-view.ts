@@ -19,7 +19,7 @@ const EMPTY = {
   revoked_by: null
 }
 
-/** Returns the principals that created or ever rotated a managed key, also a deleted one: they received it, or one that created or rotated others. */
+/** Returns the principals that created or ever rotated a managed key, even a deleted one: they received it, or one that created or rotated others. */
 export function makersOf(row: StoredRow | undefined): string[] {
   if (row?.kind === 'deleted') return row.made_by ?? []
   if (row?.kind !== 'key') return []

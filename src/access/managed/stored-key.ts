@@ -57,7 +57,7 @@ const RevokedEntry = Type.Object({
   superseded: Type.Optional(Type.Boolean())
 })
 
-/** The ID of an entry of the configuration, also of a former one: no managed key gets it, for the same reason. */
+/** The ID of an entry of the configuration, even of a former one: no managed key gets it, for the same reason. */
 const EntryId = Type.Object({
   kind: Type.Literal('entry_id'),
   id: Type.String(),
@@ -82,7 +82,7 @@ export type StoredRow = StoredKey | UnreadableKey | UnreadableEntry
 
 const [KEY, ENTRY, ENTRY_ID] = ['key:', 'entry:', 'id:']
 
-/** Returns the field of the Redis hash that stores a managed key, also a deleted one. */
+/** Returns the field of the Redis hash that stores a managed key, even a deleted one. */
 export const fieldOfKey = (id: string): string => `${KEY}${id}`
 
 /** Returns the field that stores the revocation of an entry of the configuration. */

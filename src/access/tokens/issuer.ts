@@ -98,7 +98,7 @@ export const grantedScopes = ({ scopes }: IssuerEntry, claims: Claims): string[]
 /** Claims whose text is a list separated by spaces (RFC 8693, RFC 9068). In others, such as a name, a user may choose the words. */
 const IN_WORDS: readonly string[] = ['scope', 'scp']
 
-/** Returns the values of a claim: a text, also the words of a list separated by spaces, the texts of a list, or a number or boolean as text. */
+/** Returns the values of a claim: a text and the words of a list separated by spaces, the texts of a list, or a number or boolean as text. */
 function valuesOf(claims: Claims, claim: string): string[] {
   return [claimOf(claims, claim)].flat().flatMap(value => {
     if (typeof value === 'string') return IN_WORDS.includes(claim) ? [value, ...value.split(' ')] : value

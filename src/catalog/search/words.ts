@@ -320,7 +320,7 @@ function kindOf(token: string, capital: boolean): Word['kind'] {
   return capital || /\d/.test(token) || token.length === 1 ? 'name' : 'word'
 }
 
-/** Returns the concepts of a word, also of a German compound of two. */
+/** Returns the concepts of a word, even of a German compound of two. */
 function meaningsOf(word: string, stemmed: string): Meanings | undefined {
   const direct = lookUp(word, stemmed)
   if (direct || word.length < 8) return direct

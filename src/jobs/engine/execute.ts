@@ -167,7 +167,7 @@ const countOf = (calls: Iterable<BatchCall>): number => {
 const indexesOf = (calls: Iterable<BatchCall>): number[] => [...calls].flatMap(({ open }) => [...open.values()].map(({ index }) => index))
 
 /**
- * Returns the update of an item that is given up: failed only if it was certainly not done, also not by an earlier attempt. The result of a single
+ * Returns the update of an item that is given up: failed only if it was certainly not done, not even by an earlier attempt. The result of a single
  * call states its outcome itself.
  */
 function givenUp({ error }: BatchCallEnd & { kind: 'thrown' }, item: TakenItem, { adapter, meta }: Turn): ItemUpdate {

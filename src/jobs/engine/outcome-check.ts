@@ -63,7 +63,7 @@ async function checkPages(check: Check, from: string): Promise<string | undefine
   return cursor
 }
 
-/** Writes the findings, also those before an error. */
+/** Writes the findings, including those before an error. */
 async function checkBatch(check: Check, items: BulkItem[]): Promise<void> {
   const { turn, reconcile } = check
   const { call, meta, settings, signal, adapter } = turn

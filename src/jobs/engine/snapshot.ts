@@ -15,7 +15,7 @@ import { describeSample, sampleRow } from './preview.ts'
 import type { Turn } from './turn-context.ts'
 
 /**
- * Lists the items page by page, until all are listed or the turn is over. Every page is stored, so the next turn, also after a kill, resumes from
+ * Lists the items page by page, until all are listed or the turn is over. Every page is stored, so the next turn, even after a kill, resumes from
  * the last stored page. While a page is being written, the next one is fetched.
  */
 export async function listItems(turn: Turn): Promise<Ending | 'fenced'> {

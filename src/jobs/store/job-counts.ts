@@ -9,7 +9,7 @@ const PAGE = 200
 
 /** Jobs that have not ended. */
 export interface JobCounts {
-  /** Number of jobs of each status, also of those that no job has. */
+  /** Number of jobs of each status, including those that no job has. */
   statuses: [JobStatus, number][]
   /** Time for which the job that has waited longest for a worker has waited; 0 if none waits. */
   queueAgeMs: number

@@ -13,7 +13,7 @@ const MAX_ATTEMPTS = 50
 
 const logs = new AsyncLocalStorage<AttemptLog>()
 
-/** Runs work. The attempts that it sends, also later, are added to the list. */
+/** Runs work. The attempts that it sends, even later, are added to the list. */
 export const withAttemptLog = <T>(started: number, attempts: Attempt[], work: () => Promise<T>): Promise<T> =>
   logs.run({ started, attempts }, work)
 

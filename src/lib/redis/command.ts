@@ -9,7 +9,7 @@ export interface RedisCommand {
 /** Returns a command. `name` must be unique. Its prefix keeps it apart from the commands of Redis and BullMQ on the same connection. */
 export const redisCommand = (name: string, lua: string): RedisCommand => ({ name: `toolgate:${name}`, lua })
 
-/** Runs a command on keys of one hash slot. ioredis sends the whole script only to a server that does not have it yet, also in a cluster. */
+/** Runs a command on keys of one hash slot. ioredis sends the whole script only to a server that does not have it yet, even in a cluster. */
 export async function runCommand(
   redis: RedisClient,
   { name, lua }: RedisCommand,

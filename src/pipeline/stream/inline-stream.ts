@@ -30,7 +30,7 @@ const MAX_CHARACTER_BYTES = 3
 /** A stream as JSON. `next_cursor` is the number of bytes before the next part. */
 type InlinedStream = StreamLink & { next_cursor?: string }
 
-/** Returns a stream as JSON: its URL, and a part of its content. Releases the stream, also if it fails. */
+/** Returns a stream as JSON: its URL, and a part of its content. Releases the stream, even if it fails. */
 export async function inlineStream(
   operation: Operation,
   input: Input,

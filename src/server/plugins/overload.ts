@@ -16,7 +16,7 @@ const RELIEVING = ['jobs_cancel', 'jobs_pause', 'keys_delete', 'keys_revoke', 'k
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Serves requests also while the process is overloaded. */
+    /** Serves requests even while the process is overloaded. */
     whileOverloaded?: boolean
   }
 }

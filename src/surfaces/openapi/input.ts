@@ -63,7 +63,7 @@ const FORM = 'multipart/form-data'
 /** The same input as a form, with the file itself. */
 function formContent({ upload, uploads }: Operation, { properties = {}, required = [], ...schema }: JsonSchema): Node {
   if (uploads) {
-    const description = `The files, one part each, at most ${uploads.max_bytes} bytes in total.`
+    const description = `The files, one part each, at most ${uploads.max_bytes.toLocaleString('en-US')} bytes in total.`
     const files = { type: 'array', description, items: { type: 'string', contentMediaType: 'application/octet-stream' } }
     return { [FORM]: { schema: { ...schema, properties: { ...properties, [uploads.property]: files }, required } } }
   }
@@ -73,7 +73,7 @@ function formContent({ upload, uploads }: Operation, { properties = {}, required
   const file = {
     type: 'string',
     contentMediaType: 'application/octet-stream',
-    description: `The file, at most ${upload.max_bytes} bytes.`
+    description: `The file, at most ${upload.max_bytes.toLocaleString('en-US')} bytes.`
   }
   const allRequired = [...required.filter(name => !ofFile.includes(name)), FILE_PART]
   return { [FORM]: { schema: { ...schema, properties: { ...rest, file }, required: allRequired } } }

@@ -153,7 +153,7 @@ t.test('a call is replayed by keyboard, after two questions, with a new idempote
   t.strictSame(wrong, [])
 })
 
-t.test('texts of others stay texts, and cannot change the order of others', { timeout: 300_000 }, async t => {
+t.test('what others wrote stays text, and cannot reorder the text around it', { timeout: 300_000 }, async t => {
   const { page, wrong } = await open(t, `/calls?operation=calls_list`)
   await page.locator('.call-row').first().waitFor()
   const { data } = await call('calls_list', { operation: 'calls_list', text: 'img' })

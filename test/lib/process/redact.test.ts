@@ -90,7 +90,7 @@ t.test('arguments: the flag name decides on the value after = or the next word, 
   )
 })
 
-t.test('a multi-line key is hidden, also while it is incomplete', async t => {
+t.test('a multi-line key is hidden, even while it is incomplete', async t => {
   const { push, unfinished } = createLineRedactor()
   const lines = ['-----BEGIN PRIVATE KEY-----', 'MIIE', 'more', '-----END PRIVATE KEY-----', 'after']
   t.strictSame(

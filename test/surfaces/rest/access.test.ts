@@ -206,7 +206,7 @@ t.test('a policy can require confirmation of, or deny, what the scopes allow', a
   t.strictSame(await idsOf(), ['jobs_mine', 'workshop_look', 'workshop_paint', 'workshop_print'], 'a denied operation is not shown')
 })
 
-t.test('a policy can deny an operation by a pattern, and an instance, also as the default one', async t => {
+t.test('a policy can deny an operation by a pattern, and an instance, even as the default one', async t => {
   const settings = Type.Object({ url: Type.String({ description: 'Its URL' }) })
   const store = defineTool({ ...fakeTool, name: 'store', title: 'Store', settings })
   const policy: PolicyRule[] = [

@@ -125,7 +125,7 @@ t.test('a job whose approval is denied fails with the reason, and one that is ca
   t.match(await cli('list', '--all'), { out: /denied/ })
 })
 
-t.test('the confirmation of a job needs the approval, also for a key that may skip confirmation', async t => {
+t.test('the confirmation of a job needs the approval, even for a key that may skip confirmation', async t => {
   const text = path.join(roots, 'd.md')
   writeFileSync(text, 'old')
   const { status, data, metadata } = await send(ci, 'filesystem/bulk/replace_in_files', {

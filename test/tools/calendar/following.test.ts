@@ -236,7 +236,7 @@ t.test('this instance and the following ones', async t => {
         'EXDATE;TZID=Europe/Berlin:20260606T120000',
         'RDATE:20261103T110000Z'
       ],
-      'in local time, also after the clocks changed'
+      'in local time, even after the clocks changed'
     )
     t.equal(data.time_zone, 'Europe/Berlin', 'a time with an offset keeps the zone of the series')
     t.strictSame(starts(await startsOf(diary, data.id)), [

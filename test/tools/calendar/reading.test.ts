@@ -22,7 +22,7 @@ t.test('lists of Google Calendar', async t => {
     t.notOk('description' in data.items[0])
   })
 
-  t.test('a query that Google would ignore, and so match everything, is refused, also for a job that deletes', async t => {
+  t.test('a query that Google would ignore, and so match everything, is refused, even for a job that deletes', async t => {
     for (const query of [' ', '\u00a0', '"', '""', '-', '“”', '—', '…', '。', '¿', '\u200b', '\u00ad', '"…"', '\u3164', 'OR'])
       for (const [operation, rest] of [
         ['list_events', {}],

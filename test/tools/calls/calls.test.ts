@@ -185,7 +185,7 @@ t.test('a replay is a new call with the same input, for the key that made it onl
   t.match(await replay('alice'), { success: true }, 'counted once')
   const calls = [{ operation: 'calls_replay', arguments: { id: first?.id } }]
   const several = { method: 'POST', url: '/v1/operations', headers: { 'x-api-key': 'alice' }, payload: { calls } } as const
-  t.match((await app.inject(several)).json(), { data: { results: [{ success: true }] } }, 'also if the call was counted by itself')
+  t.match((await app.inject(several)).json(), { data: { results: [{ success: true }] } }, 'even if the call was counted by itself')
   access.limits = {}
   t.equal(done.splice(2).length, 2)
 

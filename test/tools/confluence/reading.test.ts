@@ -134,7 +134,7 @@ for (const mode of MODES) {
       t.match(items, [{ body: { storage: { value: /^</ } } }, { body: { storage: { value: /^</ } } }])
     })
 
-    t.test('blog posts are listed separately, also by title', async t => {
+    t.test('blog posts are listed separately, even by title', async t => {
       const { data } = await call('list_pages', { space_key: 'DOCS', content_type: 'blogpost', order_by: 'title' })
       t.strictSame(
         data.items.map((page: { title: string; type: string }) => [page.title, page.type]),

@@ -11,7 +11,7 @@ t.test('creates a directory and its missing parents', async t => {
   t.ok((await stat(inRoot('a/b/c'))).isDirectory())
 })
 
-t.test('an existing directory is a success, also if it is a root', async t => {
+t.test('an existing directory is a success, even if it is a root', async t => {
   const { call, root } = await openDesk(t, { 'a/b.txt': '' })
   t.match((await call('create_directory', { path: 'a' })).data, { created: false })
   t.match((await call('create_directory', { path: root })).data, { created: false, path: '.' })

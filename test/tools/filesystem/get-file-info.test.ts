@@ -56,7 +56,7 @@ t.test('a CRLF split across two reads counts as one line ending', async t => {
   t.equal((await call('get_file_info', { file_path: 'a.txt' })).data.line_ending, 'crlf')
 })
 
-t.test('returns the details of a directory, also of a root', async t => {
+t.test('returns the details of a directory, even of a root', async t => {
   const { call, root } = await openDesk(t, { 'docs/a.md': '' })
   t.match((await call('get_file_info', { file_path: 'docs' })).data, { type: 'directory', media_type: null, sha256: null, encoding: null })
   t.match((await call('get_file_info', { file_path: root })).data, { type: 'directory', path: '.', absolute_path: root })

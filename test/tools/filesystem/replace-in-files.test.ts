@@ -326,7 +326,7 @@ t.test('the confirmation message contains the shortened texts', async t => {
   t.ok(text.isWellFormed())
 })
 
-t.test('undo restores every file, also if the new text occurred before, is empty, spans lines or occurs thousands of times', async t => {
+t.test('undo restores every file, even if the new text occurred before, is empty, spans lines or occurs thousands of times', async t => {
   const files: Files = {
     'both.txt': 'new old new old new\n',
     'many.txt': 'old,'.repeat(5_000),

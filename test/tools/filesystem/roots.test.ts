@@ -58,7 +58,7 @@ t.test('a root that is itself a link is reachable by both of its names', async t
   t.equal((await call('write_file', { file_path: path.join(base, 'link/b/c.txt'), content: 'x' })).data.path, 'b/c.txt')
 })
 
-t.test('an absolute link into a root is followed, also if it names the root by a link', async t => {
+t.test('an absolute link into a root is followed, even if it names the root by a link', async t => {
   const base = await newFolder(t)
   await putFiles(path.join(base, 'real'), { 'a.txt': 'a\n' })
   await symlink('real', path.join(base, 'link'))

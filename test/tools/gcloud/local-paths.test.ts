@@ -159,7 +159,7 @@ t.test('a path is found however it is written', { skip }, async t => {
     ['sql', 'ssl', 'client-certs', 'create', 'n', 'key.pem', '--instance=i'],
     ['container', 'ai', 'profiles', 'manifests', 'create', '--output-path=here'],
     ['container', 'ai', 'profiles', 'manifests', 'create', '--output-path=/new'],
-    // JSON and YAML may escape any character, also in a text within a text.
+    // JSON and YAML may escape any character, even in a text within a text.
     ['redis', 'clusters', 'add-cluster-endpoints', 'c', String.raw`--cluster-endpoint={"psc-connection":".\u002f..\u002fx.json"}`],
     ['redis', 'clusters', 'add-cluster-endpoints', 'c', String.raw`--cluster-endpoint={"psc-connection":".\x2f.\x2e\U0000002fx.json"}`],
     ['redis', 'clusters', 'add-cluster-endpoints', 'c', String.raw`--cluster-endpoint={"a":"{\"b\":\".\\u002f..\\u002fx.json\"}"}`],

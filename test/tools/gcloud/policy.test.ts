@@ -33,7 +33,7 @@ t.test('a file is found after any separator that gcloud allows for a list', asyn
     t.equal(await verdictOf(jars(value)), 'denied', value)
   for (const value of ['gs://x/etc/shadow', '^#^gs://x/y.jar#gs://a/etc/b.jar', 'https://host/etc/passwd?a=/etc/b', 'gs://b/{item}/etc/x'])
     t.equal(await verdictOf(jars(value)), 'confirm', value)
-  t.equal(await verdictOf(['storage', 'ls', '^#^a#/etc/shadow']), 'denied', 'also in an argument without a flag')
+  t.equal(await verdictOf(['storage', 'ls', '^#^a#/etc/shadow']), 'denied', 'even in an argument without a flag')
 })
 
 t.test('no command uses the credentials of another cloud, or prints what is denied in another way', t => {

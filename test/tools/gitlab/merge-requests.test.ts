@@ -34,7 +34,7 @@ t.test('a merge request is merged once GitLab knows that it can be', async t => 
   )
 })
 
-t.test('the sha that was read is sent, also if none is given', async t => {
+t.test('the sha that was read is sent, even if none is given', async t => {
   const merge_request_iid = await made()
   const { data } = await call('get_merge_request', { project, merge_request_iid })
   await call('merge_merge_request', { project, merge_request_iid, confirm: true })
@@ -105,7 +105,7 @@ t.test('the response waits for a rebase', async t => {
   t.equal(data.rebase_in_progress, false)
 })
 
-t.test('approvals are read from their own endpoint, also without rules', async t => {
+t.test('approvals are read from their own endpoint, even without rules', async t => {
   const { data } = await call('approve_merge_request', { project: 'acme/web', merge_request_iid: 1 })
   t.match(data, { approved: true, user_has_approved: true, approved_by: [{ username: 'sam' }] })
   t.notOk((await requests()).some(({ path }) => path.endsWith('/approval_state')))

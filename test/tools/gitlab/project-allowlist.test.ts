@@ -129,7 +129,7 @@ t.test('related merge requests of projects that are not allowed are neither show
   t.notMatch(text, FORBIDDEN)
 })
 
-/** An item of a project that is not allowed, as each bulk action names it. Null: its project is an input, also with `ids`. */
+/** An item of a project that is not allowed, as each bulk action names it. Null: its project is an input, even with `ids`. */
 const ITEMS: Record<string, string | null> = {
   gitlab_bulk_update_issues: `${FORBIDDEN}#1`,
   gitlab_bulk_comment_issues: `${FORBIDDEN}#1`,

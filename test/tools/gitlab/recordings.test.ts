@@ -130,7 +130,7 @@ t.test('every recording is read, or omitted for a reason; and every reason is us
 })
 
 for (const [pattern, read, schema] of MAPPERS) {
-  t.test(`recordings of ${pattern.source} are read, also with null or nothing at any position`, { skip }, async t => {
+  t.test(`recordings of ${pattern.source} are read, even with null or nothing at any position`, { skip }, async t => {
     const shape = Compile(closedSchema(toJsonSchema(schema)))
     const wrong = ALL.filter(file => pattern.test(named(file))).flatMap(file =>
       rowsOf(file)
@@ -151,7 +151,7 @@ t.test("recorded error responses keep GitLab's message", { skip }, async t => {
   }
 })
 
-t.test("GitLab's lint results are read, also with null or missing values", async t => {
+t.test("GitLab's lint results are read, even with null or missing values", async t => {
   const shape = Compile(closedSchema(toJsonSchema(Lint)))
   const lint = {
     valid: false,

@@ -118,7 +118,7 @@ const LINES: Record<string, readonly [file: string, name: string] | string> = {
   '10 Minimum GitLab Version 15.0': [INSTANCES, 'GitLab below 15.0 is reported by test_connection and as a warning'],
   '10 MCP Protocol 2025-06-18': ['surfaces/mcp/tools.test.ts', 'lists tools and calls one'],
   '10 check_gitlab_version': [INSTANCES, 'GitLab below 15.0 is reported by test_connection and as a warning'],
-  '10 get_version': ['tools/gitlab/recordings.test.ts', 'are read, also with null or nothing at any position']
+  '10 get_version': ['tools/gitlab/recordings.test.ts', 'are read, even with null or nothing at any position']
 }
 
 t.test('every line of the contracts has an existing test, or a reason to differ', async t => {

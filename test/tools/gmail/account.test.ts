@@ -21,7 +21,7 @@ t.test('an account', async t => {
     t.equal(await tokenRequests(), 1)
   })
 
-  t.test('a rejected token is renewed once and the request is sent again, also for a write', async t => {
+  t.test('a rejected token is renewed once and the request is sent again, even for a write', async t => {
     await failNext({ path: '/modify' }, refusal(401, 'authError'))
     t.equal((await call('modify_labels', { message_id: '19b0000001460146', add: ['STARRED'] })).status, 200)
     t.equal(await tokenRequests(), 1)
@@ -99,7 +99,7 @@ t.test('two processes of one instance share a token through Redis (pitfall 13)',
   t.equal((await requests()).filter(({ path }) => path === '/token').length, 1)
 })
 
-t.test('if many processes need a token at once, one requests it, also after their token was rejected (pitfall 13)', async t => {
+t.test('if many processes need a token at once, one requests it, even after their token was rejected (pitfall 13)', async t => {
   const redis = await startTestRedis(t)
   const first = await openPostOffice(t, { redis: redis.client() })
   const second = await openPostOffice(t, { redis: redis.client(), settings: { url: first.url, token_url: `${first.url}/token` } })

@@ -77,7 +77,7 @@ t.test('reading', async t => {
     t.match(metadata.truncated, { reason: 'limit', omitted: 2 })
   })
 
-  t.test('a conversation includes attachments, also without bodies', async t => {
+  t.test('a conversation includes attachments, even without bodies', async t => {
     const { data } = await call('get_thread', { thread_id: '19b00000014b014b', body: 'none' })
     t.match(data.messages, [{ body: '', attachments: [{ filename: 'invoice-2026-001.pdf' }, { filename: 'Übersicht.png' }] }])
   })

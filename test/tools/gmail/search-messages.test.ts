@@ -81,7 +81,7 @@ t.test('search', async t => {
     }
   })
 
-  t.test('a filter that Gmail would ignore, and so match everything, is refused, also for a job that deletes', async t => {
+  t.test('a filter that Gmail would ignore, and so match everything, is refused, even for a job that deletes', async t => {
     for (const name of ['query', 'from', 'to', 'subject', 'text'])
       for (const value of NOTHING)
         for (const operation of ['search_messages', 'bulk_delete_messages']) {

@@ -116,7 +116,7 @@ onEveryDatabase(t, async (t, { graph: open }) => {
     t.same(await graph.read('namingParts', { person, parts: changed }), [])
   })
 
-  await t.test('a person without an object is erased from texts, also under other names; another graph is not touched', async t => {
+  await t.test('a person without an object is erased from texts, even under other names; another graph is not touched', async t => {
     const [graph, other] = [await filled(), await filled()]
     const before = await exported(other)
     const { person, objects, suggestions } = await graph.read('findPerson', { name: 'Tims', also: ['tea'] })

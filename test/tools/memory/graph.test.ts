@@ -146,7 +146,7 @@ onEveryStore(t, async (t, { call, byName }) => {
     await call('merge_objects', { from: 'Alias Gmbh', into: 'Alias Corp', confirm: true })
     await call('merge_objects', { from: 'Alias Corp', into: 'Alias Holding', confirm: true })
     const { data } = await call('get_object', { name: 'alias GMBH' })
-    t.match(data, { name: 'Alias Holding', aliases: ['Alias Gmbh', 'Alias Corp'] }, 'also over two merges')
+    t.match(data, { name: 'Alias Holding', aliases: ['Alias Gmbh', 'Alias Corp'] }, 'even over two merges')
     const found = await call('search', { query: 'gmbh', kind: 'object' })
     t.match(found.data.items, [{ object: { name: 'Alias Holding' } }])
     t.match((await add('Alias Gmbh', 'employs', 'Alias Person')).data, { link: { from: 'Alias Holding' } }, 'no second object is created')

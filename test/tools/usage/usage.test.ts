@@ -48,7 +48,7 @@ t.test('a call is counted with the bytes of its input and of its data as JSON, a
   t.match((await used('ben')).totals, { bytes_out: 17, tokens: 6 }, 'bytes, not characters')
 })
 
-t.test('failed calls are counted, also those that are refused before their input is read', async t => {
+t.test('failed calls are counted, including those that are refused before their input is read', async t => {
   await callAs(app, 'carl', 'workshop_fail')
   await callAs(app, 'carl', 'workshop_look', { text: 5 })
   await callAs(app, 'carl', 'workshop_write', { text: 'x' })

@@ -131,7 +131,7 @@ t.test('pages that Jina Reader reads', async t => {
     t.match(await call('read_url', { url: 'https://docs.example/none', reader: 'jina', format: 'text' }), { status: 404 })
   })
 
-  t.test("a site's 404 is an error, also through Jina (web pitfall 7)", async t => {
+  t.test("a site's 404 is an error, even through Jina (web pitfall 7)", async t => {
     t.match(await call('read_url', { url: 'https://docs.example/none', reader: 'jina' }), {
       status: 404,
       error: { message: /docs\.example returned 404/ }

@@ -9,7 +9,7 @@ const LIMITS = { prefix: '', max_length: 1_024, max_urls: 100, max_sitemaps: 10 
 const list = (text: string | Uint8Array, limits: Partial<ListLimits> = {}) =>
   listUrls(typeof text === 'string' ? Buffer.from(text) : text, '', URL_OF_LIST, { ...LIMITS, ...limits })
 
-t.test('the URLs of a site map are listed, also of a compressed one, each once', t => {
+t.test('the URLs of a site map, even of a compressed one, are listed, each once', t => {
   const map = urlset(
     'https://site.example/a?x=1&amp;y=2',
     'https://site.example/b#part',

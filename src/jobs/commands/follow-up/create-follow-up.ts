@@ -48,7 +48,7 @@ const INHERITED = [
 ]
 
 /**
- * Creates a job from another. It claims the items of the parent first, under the ID that the job will have: a repeated request, also after a
+ * Creates a job from another. It claims the items of the parent first, under the ID that the job will have: a repeated request, even after a
  * crash in between, returns the same job.
  */
 export async function createFollowUp(context: JobsContext, caller: Caller, id: string, planOf: (meta: Meta) => Plan): Promise<CreatedJob> {

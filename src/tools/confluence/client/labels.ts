@@ -12,7 +12,7 @@ import { labelOf, rowsOf } from './shapes-v1.ts'
 
 const labelPath = (id: string): string => `${v1('content')}/${segment(id)}/label`
 
-/** Adds labels and keeps the existing ones. Only version 1 can do it, still for all tokens. Returns all labels of the page. */
+/** Adds labels and keeps the existing ones. Only version 1 can do it, for which it still accepts all tokens. Returns all labels of the page. */
 export async function postLabels(confluence: Confluence, id: string, names: readonly string[], call: ConfluenceCall): Promise<Label[]> {
   const json = names.map(name => ({ prefix: 'global', name }))
   const subject = { kind: 'page', name: id } as const

@@ -29,7 +29,7 @@ export interface Volume {
   roots: readonly Root[]
   /** The first configured root: relative paths start here. */
   base: Root
-  /** Roots that are never moved or deleted: also those that contain or are inside the ones above. */
+  /** Roots that are never moved or deleted, including those that contain or are inside the ones above. */
   fixed: readonly Root[]
   /** For a limited key: returns the error for a path outside of the roots. */
   outside?: () => OperationError

@@ -100,7 +100,7 @@ t.test('jobs on events', async t => {
     t.equal(startOf(FENCE), before)
   })
 
-  t.test('a day later is the same hour, also across a change of clocks', async t => {
+  t.test('a day later is the same hour, even across a change of clocks', async t => {
     const made = await run(
       await preview(createEvents, {
         ...HERE,

@@ -43,7 +43,7 @@ export const INPUTS: Rows = {
     reading('pages of several spaces are returned page by page in one order over all of them'),
     defects('several spaces share one limit and one order')
   ),
-  contentType: shown(reading('blog posts are listed separately, also by title')),
+  contentType: shown(reading('blog posts are listed separately, even by title')),
   orderBy: shown(reading('pages are listed by last change, by creation, or by title; with bodies if requested')),
   attachmentId: shown(...FILES),
   filename: shown(...FILES),

@@ -77,7 +77,7 @@ t.test('jobs on cards', async t => {
       }
     )
 
-  t.test('a card that needed no change before the job is skipped, also after a request that was lost before execution', async t => {
+  t.test('a card that needed no change before the job is skipped, even after a request that was lost before execution', async t => {
     const job = await preview(setDue, { ...LATER, due: '2026-05-01T10:00:00Z' })
     const [first] = job.preview?.sample ?? []
     const [card] = [...state.cards.values()].filter(({ id }) => id === first?.item_id)

@@ -61,7 +61,7 @@ export async function runTextTask<K extends TaskName>(
   }
 }
 
-/** Number of characters, also within lists and objects. */
+/** Number of characters, including those within lists and objects. */
 const lengthOf = (values: readonly unknown[]): number =>
   values.reduce<number>((sum, value) => {
     if (typeof value === 'string') return sum + value.length

@@ -1,4 +1,4 @@
-/** Verbs of commands that change nothing, also as the first part of a longer word: list-usable, get-iam-policy. */
+/** Verbs of commands that change nothing, even as the first part of a longer word: list-usable, get-iam-policy. */
 const READS = /^(?:list|describe|get|search|lookup|read)(?:-|$)/
 
 /** The same, if the whole word is the verb. */

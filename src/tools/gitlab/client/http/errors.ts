@@ -69,7 +69,7 @@ interface ErrorBody {
 }
 
 /**
- * Reads every form of error body that GitLab uses: `message` as text, list, or object of lists, also nested; `error` as text, with or without
+ * Reads every form of error body that GitLab uses: `message` as text, list, or object of lists, even nested; `error` as text, with or without
  * `error_description` and `scope`; or no JSON at all.
  */
 export function parseErrorBody(body: string): ErrorBody {

@@ -55,7 +55,7 @@ export async function addComment(gitlab: GitLab, target: Commentable, json: { bo
 
 const reportOf = (row: Row): string => texts(row, 'summary').join('; ') || 'The quick actions were run.'
 
-/** A comment, also one in a thread: GitLab finds each by its ID. */
+/** A comment, even one in a thread: GitLab finds each by its ID. */
 export interface CommentRef {
   project?: string
   issue_iid?: number

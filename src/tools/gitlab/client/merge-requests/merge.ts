@@ -113,7 +113,7 @@ const ADVICE: ReadonlyMap<string, string[]> = new Map(
   })
 )
 
-/** GitLab returns 401 also if a valid token's user lacks permission. Reads the user, to distinguish the two. */
+/** GitLab returns 401 even if a valid token's user lacks permission. Reads the user, to distinguish the two. */
 async function permissionError(gitlab: GitLab, error: OperationError, call: GitLabCall): Promise<unknown> {
   if (rowOf(error.details.upstream)['status'] !== 401 || error.reason !== 'authentication_failed') return error
   try {

@@ -140,7 +140,7 @@ function numberedIn(archive: Archive): Set<string> {
 /** Deleted text, and the second version of content for older programs. */
 const SKIPPED = new Set(['del', 'movefrom', 'fallback', 'ppr', 'rpr', 'instrtext', 'deltext', 'sectpr'])
 
-/** Returns paragraphs and tables, also those within other elements. */
+/** Returns paragraphs and tables, including those within other elements. */
 function flowOf(parent: XmlElement | undefined): XmlElement[] {
   return (parent?.children ?? []).flatMap(child => {
     if (typeof child === 'string' || SKIPPED.has(localName(child.name))) return []

@@ -52,7 +52,7 @@ interface View {
   height: number
 }
 
-/** Returns the shapes and tables, also those of groups. */
+/** Returns the shapes and tables, including those of groups. */
 const shapesIn = (parent: XmlElement | undefined): XmlElement[] =>
   (parent?.children ?? []).flatMap(child => {
     if (typeof child === 'string' || localName(child.name) === 'fallback') return []

@@ -67,7 +67,7 @@ function rowsOf(table: Element): Element[] | undefined {
   return rows.filter(row => row.children.some(isElement))
 }
 
-/** Converts the content of a cell to one line. A pipe is escaped, also in code. */
+/** Converts the content of a cell to one line. A pipe is escaped, even in code. */
 function cellMarkdown(nodes: readonly Node[], source: Source): string {
   const text = lineOf(nodes, source).trim()
   const plain = text.replace(/^(?:<br>)+|(?<!<br>)(?:<br>)+$/g, '')
