@@ -41,7 +41,7 @@ export async function verifyRecord({ database: location, head: file, keys: bytes
   try {
     return await database.reading(async session => {
       await session.all('select 1 from blocks limit 1') // fixes the state that the transaction reads
-      // Rows that were deleted since the first read of the head are behind the checkpoint of the second.
+      // Rows that were deleted since the first read of the head are covered by the checkpoint of the second.
       const { checkpoint = ORIGIN } = headIn(file, keys, []) ?? {}
       const rows = await verifyRows(session, database.list, keys.map(signer), { head: before?.head ?? ORIGIN, checkpoint }, problems)
       // The head is written before the first row. A gateway that was only read has a database without either.
@@ -79,7 +79,7 @@ async function verifyRows(session: Reading, list: string, signers: readonly Sign
     for (const [index, seq] of found.toSorted((a, b) => a - b).entries()) {
       if (seq > last + 1) {
         add(missing(last + 1, seq - 1))
-        if (index === 0) previous = undefined // its signature is not known, so the block behind it cannot be checked
+        if (index === 0) previous = undefined // its signature is not known, so the block after it cannot be checked
       }
       const [line, ...others] = bySeq.get(seq) ?? []
       if (seq !== found[index] || others.length > 0 || seq <= last) add(changed(seq, line?.row, 'it is not in its place'))
@@ -160,7 +160,7 @@ interface StoredBlock {
 /** Blocks that are read at once. */
 const PAGE = 32
 
-/** Yields the blocks behind a sequence number, in order. */
+/** Yields the blocks after a sequence number, in order. */
 async function* blocksAfter({ all }: Reading, checkpoint: number): AsyncGenerator<StoredBlock> {
   for (let after: Value = checkpoint; ; ) {
     const page: Values[] = await all(`select * from blocks where last > ? order by last limit ${PAGE}`, after)

@@ -86,7 +86,7 @@ for (const { name, skip, url } of DATABASES) {
     t.strictSame(
       await found(),
       ['missing 4', 'missing 8', 'missing 9'],
-      'the gateway notices it, too: it marks the gap and continues behind it'
+      'the gateway notices it, too: it marks the gap and continues after it'
     )
     t.match((await record.calls.list({ id: 'alice', scopes: [] }, { limit: 20 })).items.length, 7, 'the mark is not a call')
     await sql('delete from blocks where last = 10')
@@ -121,7 +121,7 @@ for (const { name, skip, url } of DATABASES) {
     t.match(await verify(), { rows: 603, problems: [] })
     await sql('update blocks set mac = (select mac from blocks where last = 600) where last = 512')
     const problems = (await verify()).problems.map(({ kind, seq }) => `${kind} ${seq}`)
-    t.strictSame(problems, ['changed 1', 'changed 513'], 'the signature of a block, and of the one behind it')
+    t.strictSame(problems, ['changed 1', 'changed 513'], 'the signature of a block, and of the one after it')
     await sql('delete from blocks where last = 600')
     t.ok(
       (await verify()).problems.some(
@@ -206,7 +206,7 @@ for (const { name, skip, url } of DATABASES) {
     await record.calls.list({ id: 'alice', scopes: [] }, { limit: 1 })
     t.match(await verify(), { from: 1, to: 1_100, rows: 1_100, problems: [] })
     await record.deleteOld()
-    t.match(await verify(), { from: 1_101, to: 1_100, rows: 0, problems: [] }, 'the chain continues behind the checkpoint')
+    t.match(await verify(), { from: 1_101, to: 1_100, rows: 0, problems: [] }, 'the chain continues after the checkpoint')
     t.strictSame([...(await sql('select * from terms')), ...(await sql('select * from items'))], [])
     await callAs(app, 'alice', 'workshop_look')
     const [call] = (await record.calls.list({ id: 'alice', scopes: [] }, { limit: 5 })).items

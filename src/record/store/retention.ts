@@ -36,7 +36,7 @@ const deleteBehind = ({ deleting, list }: RecordDatabase, seq: number): Promise<
     return true
   })
 
-/** Before the rows are deleted: verification starts behind the checkpoint. Returns whether it moved. */
+/** Before the rows are deleted: verification starts after the checkpoint. Returns whether it moved. */
 const moveCheckpoint = ({ reading }: RecordDatabase, appender: Appender, before: number): Promise<boolean> =>
   reading(async ({ all }) => {
     const oldest = (await all('select * from blocks order by last limit ?', SPAN)).map(blockOf)
