@@ -165,7 +165,7 @@ export interface LimitsPort {
   admit: (caller: Caller, system: string) => Promise<Admission> | Admission | undefined
   /** Counts an open stream. Returns what ends it. Throws rate_limit_exceeded. */
   holdStream: (caller: Caller) => Promise<() => void>
-  /** Counts items that a job is about to send. Returns what gives back the number of those that were not sent. Throws rate_limit_exceeded. */
+  /** Counts items that a job is about to send. Returns a function that takes the number of those that were not sent. Throws rate_limit_exceeded. */
   takeItems: (caller: Caller, system: string, items: number) => Promise<(unsent: number) => void>
 }
 

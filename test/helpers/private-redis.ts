@@ -8,7 +8,7 @@ import type { Test } from 'tap'
 import type { RedisEndpoint } from '../../src/lib/redis/endpoint.ts'
 import { waitUntil } from './wait-until.ts'
 
-/** A data folder with a short path. After the test no private Redis runs in it. */
+/** A data folder with a short path. After the test, no private Redis runs in it. */
 export function dataFolder(t: Pick<Test, 'teardown'>, name = ''): string {
   const root = mkdtempSync(path.join(tmpdir(), 'tg-data-'))
   const folder = path.join(root, name)

@@ -171,7 +171,7 @@ function keysFor(caller: Caller, { store, uses, entries, unknownNames, cancelJob
       checkNames(changes, unknownNames)
       const key = await changeKey(id, before => {
         const after = changed(before, { ...changes, ...(expires !== undefined && { expires_at: expires }) })
-        // A caller may narrow a key that has scopes which the caller lacks, but not let it live on.
+        // A caller may narrow a key that has scopes which the caller lacks, but not extend its life.
         assertGrants(caller, after.scopes, before.scopes)
         if (isEnabledBy(before, after)) assertGrants(caller, before.scopes)
         if (isEnabledBy(before, after) || missingScopes(after.scopes, before.scopes).length > 0)

@@ -32,7 +32,7 @@ export interface Turn {
   // biome-ignore lint/suspicious/noExplicitAny: the contract's erased type
   call: (signal: AbortSignal) => Call<any, any>
   /**
-   * Counts items before they are sent for the first time. Returns what gives back the number of those that were not sent. Throws rate_limit_exceeded
+   * Counts items before they are sent for the first time. Returns a function that takes the number of those that were not sent. Throws rate_limit_exceeded
    * if the key of the job has reached its limit.
    */
   takeItems: (items: number) => Promise<(unsent: number) => void>

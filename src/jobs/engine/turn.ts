@@ -56,7 +56,7 @@ export interface WorkerParts {
   fairShare: FairShare
   revoked?: Revoked
   lacksApproval?: LacksApproval
-  /** Counts items that a bulk job of this key is about to send. Returns what gives back the number of those that were not sent. Throws rate_limit_exceeded. */
+  /** Counts items that a bulk job of this key is about to send. Returns a function that takes the number of those that were not sent. Throws rate_limit_exceeded. */
   takeItems?: (keyId: string, system: string, items: number) => Promise<(unsent: number) => void>
   /** Aborts when the process is shutting down. */
   shutdown: AbortSignal

@@ -228,7 +228,7 @@ t.test('a call whose result must not be stored is not replayed, because the resu
   t.match(await callAs(app, 'alice', 'calls_replay', { id: stored?.id }), refused)
 })
 
-t.test('searches of one key wait for each other, and not those of another key for them', async t => {
+t.test('searches of one key wait for each other, and those of another key do not wait for them', async t => {
   const { app, record } = await startRecord(t, [fakeOperation('look', WHAT)])
   await callAs(app, 'bob', 'workshop_look', { what: 'x' })
   const ended: string[] = []
