@@ -35,7 +35,7 @@ function textOf(file: string): string | undefined {
 
 const linkIn = ({ seq, mac }: { seq: number; mac: string }): Link => ({ seq, mac: Buffer.from(mac, 'hex') })
 
-/** Replaces the file. After a power failure it is the old or the new one. */
+/** Replaces the file. After a power failure, it is the old or the new one. */
 export function writeHead(file: string, { head, checkpoint }: Head, key: Buffer): void {
   const content = JSON.stringify({ head: textual(head), checkpoint: textual(checkpoint) })
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })

@@ -119,7 +119,7 @@ function parsed(bytes: Buffer): unknown {
   }
 }
 
-/** RFC 9728. Without issuers there is no authorization server: the operator of the gateway creates the keys. */
+/** RFC 9728. Without issuers, there is no authorization server: the operator of the gateway creates the keys. */
 function resourceMetadata(app: FastifyInstance, parts: McpRouteParts): void {
   const { serverUrlOf, publicUrl } = parts
   for (const url of [METADATA_PATH, METADATA_PATH + PATH]) {

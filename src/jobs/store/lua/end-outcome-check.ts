@@ -4,7 +4,7 @@ import { OUTCOME_CHECK } from './shared/outcome-check.ts'
  * Ends a check, or a part of it. ARGV: epoch, milliseconds after which a call whose response was lost has certainly ended, index at which the
  * check continues ('' once all items were checked), '1' if the job can wait for items that were found not done too early, why nothing can be
  * checked ('' if it can).
- * Returns { 'ok', milliseconds until those items are checked again ('' if there are none), how many they are }.
+ * Returns { 'ok', milliseconds until those items are checked again ('' if there are none), and their number }.
  */
 export const endOutcomeCheck = `${OUTCOME_CHECK}
 if fenced(ARGV[1]) then return { 'fenced' } end

@@ -161,7 +161,7 @@ type Headers = UpstreamResponse['headers']
 
 /**
  * Returns the position of the next page, from the `Link` header. Falls back to `X-Next-Page` if a proxy removed the links, and to the next number
- * after a full page if it removed both. With keyset pagination the last page has no link, so there is no fallback.
+ * after a full page if it removed both. With keyset pagination, the last page has no link, so there is no fallback.
  */
 function nextPosition(headers: Headers, request: GitLabRequest, position: Position, rowCount: number): Position | undefined {
   const link = headerOf(headers, 'link')

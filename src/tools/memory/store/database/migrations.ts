@@ -196,7 +196,7 @@ async function rebuildObjectKeys(db: Db, texts: Texts): Promise<void> {
   }
 }
 
-/** Before 0006 there is no such column. */
+/** Before 0006, there is no such column. */
 const NO_ALIASES = '[]'
 
 /** If two names have the same key now, the newer object keeps its old key: memory_bulk_merge_duplicates finds it. */
