@@ -6,6 +6,7 @@ import { listDirectory } from '../../src/tools/filesystem/client/directories/lis
 import { searchFiles } from '../../src/tools/filesystem/client/directories/search.ts'
 import { deleteFile } from '../../src/tools/filesystem/client/files/delete.ts'
 import { editFile } from '../../src/tools/filesystem/client/files/edit.ts'
+import { moveFile } from '../../src/tools/filesystem/client/files/move.ts'
 import { readFile } from '../../src/tools/filesystem/client/files/read.ts'
 import { writeFile } from '../../src/tools/filesystem/client/files/write.ts'
 import { lookUpFiles, nextFiles } from '../../src/tools/filesystem/client/replace-in-files/plan.ts'
@@ -20,6 +21,7 @@ const OPERATIONS: Record<string, (volume: Volume, input: any, call: FileCall) =>
   listDirectory,
   createDirectory,
   deleteFile,
+  moveFile,
   searchFiles,
   nextFiles: (volume, query, call) => nextFiles(volume, query, { size: 100, offset: 0, cursor: undefined }, call),
   lookUpFiles: (volume, { ids, query }, call) => lookUpFiles(volume, ids, query, call)

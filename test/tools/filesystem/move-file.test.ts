@@ -4,7 +4,7 @@ import { chmod, mkdir, readdir, readFile, readlink, rename, rm, stat, symlink, u
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import t from 'tap'
-import { memoryDisk, newFolder, openDesk, putFiles, snapshot } from '../../helpers/filesystem.ts'
+import { asUnprivilegedUser, memoryDisk, newFolder, openDesk, putFiles, snapshot } from '../../helpers/filesystem.ts'
 
 t.test('renames a file and creates missing directories', async t => {
   const { call, root } = await openDesk(t, { 'a.txt': 'text' })
@@ -58,6 +58,22 @@ t.test('concurrent moves in both directions do not deadlock', async t => {
   )
   t.ok((await Promise.all(moves)).every(({ status }) => [200, 404, 409].includes(status)))
 })
+
+t.test(
+  'a file that cannot be removed from its directory does not stay at the destination',
+  { skip: process.geteuid?.() !== 0 && 'needs root' },
+  async t => {
+    const root = await newFolder(t)
+    await chmod(root, 0o777)
+    await putFiles(root, { 'from/a.txt': 'text', 'to/b.txt': 'text' })
+    await chmod(path.join(root, 'from'), 0o1777) // only its owner may remove its files
+    await chmod(path.join(root, 'from/a.txt'), 0o666)
+    await chmod(path.join(root, 'to'), 0o777)
+    const answer = asUnprivilegedUser(root, 'moveFile', { source: 'from/a.txt', destination: 'to/a.txt', overwrite: false, dry_run: false })
+    t.equal(answer.reason, 'access_denied')
+    t.strictSame(await readdir(path.join(root, 'to')), ['b.txt'])
+  }
+)
 
 t.test('moves a link itself, not its target', async t => {
   const { call, inRoot, outside } = await openDesk(t, { 'real.txt': 'text' })

@@ -1,7 +1,22 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, chown, link, lstat, mkdir, readdir, readFile, readlink, stat, symlink, truncate, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  chown,
+  type FileHandle,
+  link,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  readlink,
+  stat,
+  symlink,
+  truncate,
+  writeFile
+} from 'node:fs/promises'
 import path from 'node:path'
 import t from 'tap'
 import { writeFile as writeTo } from '../../../src/tools/filesystem/client/files/write.ts'
@@ -261,6 +276,33 @@ t.test(
     t.equal(await modeOf(path.join(root, 'a.txt')), '666')
   }
 )
+
+t.test('whether a change lasts whose directory cannot be synced is unknown, unless its file system syncs none', async t => {
+  const { call, root } = await openDesk(t, { 'a.txt': 'old', 'b.txt': 'old' })
+  await using directory = await open(root)
+  const handles: object = Object.getPrototypeOf(directory)
+  const sync = Reflect.get(handles, 'sync')
+  t.teardown(() => Reflect.set(handles, 'sync', sync))
+  let code = 'EIO'
+  Reflect.set(handles, 'sync', async function (this: FileHandle) {
+    if ((await this.stat()).isDirectory()) throw Object.assign(new Error(`${code}: fsync`), { code, syscall: 'fsync' })
+  })
+  const changes: [string, Record<string, unknown>][] = [
+    ['write_file', { file_path: 'a.txt', content: 'new' }],
+    ['move_file', { source: 'a.txt', destination: 'c.txt' }],
+    ['copy_file', { source: 'c.txt', destination: 'd.txt' }],
+    ['delete_file', { file_path: 'b.txt', confirm: true }],
+    ['create_directory', { path: 'sub' }]
+  ]
+  for (const [operation, input] of changes)
+    t.match(await call(operation, input), { error: { details: { outcome: 'unknown', errno: 'EIO' } } }, operation)
+  t.strictSame(
+    (await readdir(root)).filter(name => name !== '.data'),
+    ['c.txt', 'd.txt', 'sub']
+  )
+  code = 'EINVAL'
+  t.match(await call('write_file', { file_path: 'e.txt', content: 'new' }), { status: 200 })
+})
 
 t.test('accepts the name of the seed', async t => {
   const { byName, read } = await openDesk(t)

@@ -3,7 +3,7 @@ import { type FileHandle, lstat, mkdir, open, opendir, readlink } from 'node:fs/
 import path from 'node:path'
 import type { OperationError } from '../../../contract/errors.ts'
 import { near } from '../../../lib/spelling.ts'
-import { failure, outsideRoots, undefinedIfMissing } from './errors.ts'
+import { failure, fromErrno, isErrno, outsideRoots, undefinedIfMissing } from './errors.ts'
 import { isTemporary } from './temporary-files.ts'
 import { descriptorPath, displayPath, isInside, rootOf, type Volume } from './volume.ts'
 
@@ -140,7 +140,7 @@ async function completePath(volume: Volume, directory: string, rest: string[]): 
 /** An open directory. Paths based on `at` stay inside it, even if its name is replaced by a link. */
 export interface OpenDirectory extends AsyncDisposable {
   at: string
-  /** Flushes its entries to disk. */
+  /** Flushes its entries to disk, after they were changed. If that fails, whether the change lasts is unknown. */
   sync: () => Promise<void>
 }
 
@@ -162,9 +162,15 @@ export async function openDirectory(volume: Volume, directory: string, requested
   }
   return {
     at: descriptorPath(handle.fd) ?? directory,
-    sync: () => handle.sync(),
+    sync: () => handle.sync().catch(error => maybeUnsynced(error, requestedPath)),
     [Symbol.asyncDispose]: () => handle.close()
   }
+}
+
+/** Network file systems may not be able to sync directories: they store their entries by themselves. */
+function maybeUnsynced(error: unknown, requestedPath: string): void {
+  if (!isErrno(error)) throw error
+  if (error.code !== 'EINVAL') throw fromErrno(error, requestedPath, { outcome: 'unknown' })
 }
 
 /** A directory on the path may have become a link before the file was opened: only the path of the open file counts. */

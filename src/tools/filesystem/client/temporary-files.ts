@@ -54,7 +54,7 @@ export function createTemporaries(folder: string | undefined): Temporaries {
       const entry: Entry = { host: hostname(), pid: process.pid, started: (await ownStartTime) ?? '', path: path.join(directory, name) }
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(recordPath(id), JSON.stringify(entry), { flag: 'wx', mode: 0o600 })
-      return { name, end: () => rm(recordPath(id), { force: true }) }
+      return { name, end: () => rm(recordPath(id), { force: true }).catch(() => undefined) } // the next sweep removes it
     },
     async sweep() {
       const names = folder === undefined ? [] : await readdir(folder).catch(() => [])

@@ -105,7 +105,13 @@ export async function renameToUnused(source: string, destination: string): Promi
     if (await lstat(destination).catch(undefinedIfMissing)) throw failure('already_exists', 'The destination already exists.')
     return await rename(source, destination)
   }
-  await unlink(source)
+  await unlink(source).catch(async error => {
+    const cannotUndo = (): never => {
+      throw failure('access_denied', 'The source cannot be removed, and is at the destination, too.', { outcome: 'unknown' }, error)
+    }
+    await unlink(destination).catch(cannotUndo)
+    throw error
+  })
 }
 
 /** Codes with which file systems reject hard links. */
