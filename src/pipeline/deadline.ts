@@ -18,6 +18,8 @@ export interface Deadline {
   race: <T>(work: () => Promise<T>) => Promise<T>
   /** Marks that a write may have happened from now on. */
   begin: () => void
+  /** The call turned out to write: it no longer ends when the client disconnects. */
+  write: () => void
   /** Restarts the time limit, which then limits a stall. */
   extend: () => void
   /** Whether a call with `on_timeout: "partial"` should return what is complete. */
@@ -48,8 +50,9 @@ interface DeadlineOptions {
  */
 export function startDeadline(
   operation: Operation,
-  { writes, partial, clientConnection, whenRevoked, maxWaitMs = Infinity, lean = false }: DeadlineOptions
+  { writes: showsWrite, partial, clientConnection, whenRevoked, maxWaitMs = Infinity, lean = false }: DeadlineOptions
 ): Deadline {
+  let writes = showsWrite
   const controller = new AbortController()
   const { signal } = controller
   const limit = Math.min(operation.timeout_ms, maxWaitMs)
@@ -89,6 +92,10 @@ export function startDeadline(
       }),
     begin: () => {
       begun = true
+    },
+    write: () => {
+      writes = true
+      unlisten?.()
     },
     extend: () => {
       timer.refresh()

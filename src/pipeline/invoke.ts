@@ -300,6 +300,7 @@ async function handle(call: AdmittedCall, notes: Notes, origins: Origin[], dedup
     if (isPreviewed(call) && !wasPreviewed) throw startsByItself(operation)
     if (call.approved && isHigher(permission, call.approved)) throw approvedForLess(operation, permission)
     call.writes = true
+    deadline.write()
     call.recorded.permission = permission
   }
   const file = (): File => fileOf(operation, input, context.upload)
@@ -337,6 +338,7 @@ async function handle(call: AdmittedCall, notes: Notes, origins: Origin[], dedup
     await approve(call, thrown.permission)
     call.recorded.permission = thrown.permission
     call.writes = true
+    deadline.write()
     return await run()
   }
 }

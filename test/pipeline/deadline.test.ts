@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { type TObject, Type } from 'typebox'
+import type { Call } from '../../src/contract/call.ts'
+import type { Permission } from '../../src/contract/operation.ts'
 import { listOf } from '../../src/contract/schema.ts'
 import { defineTool } from '../../src/contract/tool.ts'
 import { signalForWait } from '../../src/lib/stop-signal.ts'
@@ -36,6 +38,16 @@ t.test('a write that exceeds its deadline has an unknown outcome', async t => {
   const { app } = await startApp(t, { definitions: [fakeOperation('sleep', {}, forever, { timeout_ms: 30, permission: 'write' })] })
   const { details } = (await post(app, '/v1/workshop/sleep', {})).json().error
   t.match(details, { outcome: 'unknown', suggestions: [/First check whether it was executed/] })
+})
+
+t.test('a call that turns out to write has the time limit of a write', async t => {
+  const handler = async (_input: unknown, { requirePermission }: Call<unknown>) => {
+    requirePermission('write')
+    return await forever()
+  }
+  const permission = { maximum: 'write', of: (): Permission => 'read' } as const
+  const { app } = await startApp(t, { definitions: [fakeOperation('sleep', {}, handler, { timeout_ms: 30, permission })] })
+  t.match((await post(app, '/v1/workshop/sleep', {})).json().error.details, { reason: 'deadline_exceeded', outcome: 'unknown' })
 })
 
 t.test('the signal of the handler aborts', async t => {
