@@ -30,14 +30,20 @@ function openBrowser() {
 }
 t.teardown(async () => await (await browser)?.close())
 
+/** Opens an empty profile in the browser. It is closed with the test. */
+export async function openProfile(t: Pick<Test, 'teardown'>, options: Record<string, unknown>) {
+  const context = await (await openBrowser()).newContext(options)
+  t.teardown(() => context.close())
+  return context
+}
+
 /** A tab of its own profile at a page of the console. `wrong` collects what must not happen: errors, requests to other hosts, violations of the policy. */
 export async function openTab(
   t: Test,
   place: string,
   { gateway, width = 1440, height = 900, colorScheme = 'light', key = '' }: TabOptions
 ) {
-  const context = await (await openBrowser()).newContext({ viewport: { width, height }, colorScheme, acceptDownloads: true })
-  t.teardown(() => context.close())
+  const context = await openProfile(t, { viewport: { width, height }, colorScheme, acceptDownloads: true })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: gateway })
   const wrong: string[] = []
   const page = await context.newPage()

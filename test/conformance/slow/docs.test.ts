@@ -1,30 +1,10 @@
-import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import path from 'node:path'
 import t, { type Test } from 'tap'
 import { newKey } from '../../../src/access/keys.ts'
 import { temporaryFolder } from '../../helpers/app.ts'
 import { startProcess } from '../../helpers/process.ts'
-import { installSlowCheckers } from '../install.ts'
+import { openProfile } from './browser.ts'
 
 // /docs in a real browser, of a gateway with keys and with the sandbox. The browser can reach only this machine.
-const { chromium } = createRequire(path.join(await installSlowCheckers(), '../index.js'))('playwright-core')
-
-const PROGRAM = process.env['PATH']
-  ?.split(path.delimiter)
-  .flatMap(folder => ['chromium', 'chromium-browser'].map(name => path.join(folder, name)))
-  .find(file => existsSync(file))
-const ARGUMENTS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'
-]
 const SLOWEST = 60_000
 
 const full = newKey({ id: 'full', scopes: ['*'] })
@@ -33,18 +13,12 @@ const { url } = await startProcess(t, { TOOLGATE_DATA: await temporaryFolder(t),
   '--sandbox'
 ])
 
-/** A tab of a new browser at /docs, with this key if given. `wrong` collects everything that must not happen. */
+/** A tab of its own profile at /docs, with this key if given. `wrong` collects everything that must not happen. */
 async function open(t: Test, { gateway = url, width = 1440, height = 900, key = '', colorScheme = 'light' } = {}) {
-  const context = await chromium.launchPersistentContext(await temporaryFolder(t), {
-    executablePath: PROGRAM,
-    args: ARGUMENTS,
-    viewport: { width, height },
-    colorScheme
-  })
-  t.teardown(() => context.close())
+  const context = await openProfile(t, { viewport: { width, height }, colorScheme })
   const wrong: string[] = []
   const calls: { method: string; url: string; headers: Record<string, string>; body: string | null }[] = []
-  const [page] = context.pages()
+  const page = await context.newPage()
   page.setDefaultTimeout(SLOWEST)
   page.on('pageerror', error => wrong.push(`error ${error.message}`))
   page.on('console', message => {

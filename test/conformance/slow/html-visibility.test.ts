@@ -1,36 +1,12 @@
-import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import path from 'node:path'
 import { parse } from 'parse5'
 import t from 'tap'
 import { removeHidden } from '../../../src/lib/html/hidden.ts'
 import { textWithin } from '../../../src/lib/html/text-within.ts'
-import { temporaryFolder } from '../../helpers/app.ts'
-import { installSlowCheckers } from '../install.ts'
+import { openProfile } from './browser.ts'
 
 // Checks in a real browser, for many ways to hide text, whether it is hidden, and compares that with the text that is removed from a page.
-const { chromium } = createRequire(path.join(await installSlowCheckers(), '../index.js'))('playwright-core')
-
-const PROGRAM = process.env['PATH']
-  ?.split(path.delimiter)
-  .flatMap(folder => ['chromium', 'chromium-browser'].map(name => path.join(folder, name)))
-  .find(file => existsSync(file))
-
-const context = await chromium.launchPersistentContext(await temporaryFolder(t), {
-  executablePath: PROGRAM,
-  args: [
-    '--headless',
-    '--no-sandbox',
-    '--disable-gpu',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--host-resolver-rules=MAP * ~NOTFOUND'
-  ],
-  viewport: { width: 1280, height: 800 },
-  colorScheme: 'light'
-})
-t.teardown(() => context.close())
-const [page] = context.pages()
+const context = await openProfile(t, { viewport: { width: 1280, height: 800 }, colorScheme: 'light' })
+const page = await context.newPage()
 
 const TEXT = 'IGNOREINSTRUCTIONS'
 /** As wide as the text in a monospace font. */
