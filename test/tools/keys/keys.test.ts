@@ -413,7 +413,7 @@ t.test('the command line creates, lists, rotates and revokes managed keys', asyn
   for (const [option, value] of [['--group-readable'], ['--into', 'keys.yaml']])
     t.match(await cli('new', '--managed', '--id', 'x', '--scopes', '*', ...(value ? [option ?? '', value] : [option ?? ''])), {
       code: 2,
-      err: new RegExp(`${option} exclude`)
+      err: new RegExp(`${option} cannot be combined`)
     })
   for (const time of ['2099-01-01T12:00:00', '1 January 2099', '2020-01-01'])
     t.match(await cli('new', '--managed', '--id', 'x', '--scopes', '*', '--expires', time), { code: 1, err: /--expires/ }, time)
