@@ -21,8 +21,8 @@ const FAILURE = /^( +)not ok (?!.*# (?:SKIP|TODO)).*\n(?:\1 {2}---\n(?:.*\n)*?\1
 // biome-ignore lint/suspicious/noControlCharactersInRegex: tests use such characters in their names
 const UNPRINTABLE = /[\u0000-\u0008\u000b-\u001a\u007f]/g
 const TIMEOUT_SECONDS = 600
-/** A test file mostly waits for what it has started, so two cores serve four of them, or three of those that are chosen, such as slow ones. */
-const FILES_AT_ONCE = process.argv.length > 2 ? Math.max(3, availableParallelism()) : Math.max(4, 2 * availableParallelism())
+/** A test file mostly waits for what it has started, so two cores serve five of them, or three of those that are chosen, such as slow ones. */
+const FILES_AT_ONCE = process.argv.length > 2 ? Math.max(3, availableParallelism()) : Math.max(4, Math.ceil(2.5 * availableParallelism()))
 /** A run of more files builds src first: gateways that tests start as processes need half the time for it. Others test src as it is, at once. */
 const MAX_FILES_WITHOUT_BUILD = 12
 const ONE_ERROR_DOMAIN = new URL('one-error-domain.ts', import.meta.url).href
