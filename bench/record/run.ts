@@ -10,7 +10,7 @@ import { connectRedis, whenReady } from '../../src/lib/redis/connect.ts'
 import { CHAIN } from '../../src/record/chain.ts'
 import { locateRecord } from '../../src/record/location.ts'
 import { openRecord } from '../../src/record/record.ts'
-import { type Details, type Entry, lineOf, rowText } from '../../src/record/row.ts'
+import { type Details, type Entry, rowText } from '../../src/record/row.ts'
 import { RECORD_DEFAULTS } from '../../src/record/settings.ts'
 import { createAppender } from '../../src/record/store/append.ts'
 import { openDatabase } from '../../src/record/store/open.ts'
@@ -91,7 +91,7 @@ export async function benchRecordRows(rows: number, url?: string): Promise<strin
     let appender = createAppender(database, head, keys[0], keys)
     const started = performance.now()
     for (let first = 0; first < rows; first += BATCH)
-      await appender.append([Array.from({ length: BATCH }, (_, index) => lineOf(entry(first + index))).join('\n')])
+      await appender.append(Array.from({ length: BATCH }, (_, index) => entry(first + index)))
     const perSecond = (rows / (performance.now() - started)) * 1_000
     const searches = await slowestOf(filter => search(database, { filter, limit: 25 }, 0))
     const counts = await slowestOf(filter => count(database, { filter, interval: 60_000 }, 0))
@@ -137,9 +137,10 @@ async function callsPerSecond(dataDirectory: string, databaseUrl?: string): Prom
     const input = { project_id: 7, state: 'opened', limit: 50 }
     const started = performance.now()
     for (let call = 0; call < CALLS; call++) {
+      const at = Date.now()
       const facts = { permission: 'read', decision: 'allow', isRead: true, instance: 'default' } as const
       record.end(
-        { id: randomUUIDv7(), operation: listThings, input, context, ...facts },
+        { id: randomUUIDv7(), at, operation: listThings, input, context, ...facts },
         { duration_ms: 1.5, replayed: false, summary: input }
       )
       if (call % 100 === 99) await setImmediate()

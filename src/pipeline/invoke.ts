@@ -82,6 +82,7 @@ export async function invoke(operation: Operation, raw: unknown, context: Invoke
 async function invokeUntraced(operation: Operation, raw: unknown, context: InvokeContext): Promise<Result> {
   const input = isInput(raw) ? raw : {}
   const permission = highestPermission(operation.permission)
+  const at = Date.now()
   const { body, caller, replayOf, requestId, surface, trace, upload } = context
   const state: CallState = {
     operation,
@@ -93,6 +94,7 @@ async function invokeUntraced(operation: Operation, raw: unknown, context: Invok
     replayed: false,
     recorded: {
       id: context.ports.record.enabled ? randomUUIDv7() : '',
+      at,
       operation,
       input,
       context: { body, caller, replayOf, requestId, surface, trace, upload }, // not all of it: the record keeps this for a moment

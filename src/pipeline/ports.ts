@@ -44,8 +44,10 @@ export type KeyedOutcome<T> = { result: T; replayed: boolean } | { failure: Oper
 
 /** A call, as the record identifies it. */
 export interface RecordedCall {
-  /** A UUID (version 7): it begins with the time at which the call started. */
+  /** A UUID (version 7): it begins with the time, so that an index of IDs grows at its end. */
   id: string
+  /** Unix time in milliseconds of its start. */
+  at: number
   operation: Operation
   /** As it was sent, until it was read. */
   input: Record<string, unknown>

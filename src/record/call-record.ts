@@ -1,11 +1,11 @@
 import { Compile } from 'typebox/schema'
 import { CALL_OUTCOMES, CallRecord } from '../contract/record.ts'
-import { type StoredRow, USUAL } from './row.ts'
+import { type ChainedRow, USUAL } from './row.ts'
 
 const callRecord = Compile(CallRecord)
 
 /** Returns the call that a row describes. A row that was changed must not hide the others of its page: its columns are shown. */
-export function recordOf(row: StoredRow): CallRecord {
+export function recordOf(row: ChainedRow): CallRecord {
   const call = described(row)
   return callRecord.Check(call) ? call : unreadable(row)
 }
@@ -25,7 +25,7 @@ const OMITTED = {
   trace_id: null
 }
 
-function described({ id, at, principal, system, operation, outcome, reason, body }: StoredRow): unknown {
+function described({ id, at, principal, system, operation, outcome, reason, body }: ChainedRow): unknown {
   try {
     const { summary, ...details } = JSON.parse(body)
     return {
@@ -45,7 +45,7 @@ function described({ id, at, principal, system, operation, outcome, reason, body
   }
 }
 
-function unreadable({ id, at, principal, system, operation, outcome, reason }: StoredRow): CallRecord {
+function unreadable({ id, at, principal, system, operation, outcome, reason }: ChainedRow): CallRecord {
   const time = new Date(at)
   return {
     ...{ id, at: (Number.isNaN(time.getTime()) ? new Date(0) : time).toISOString(), principal, system, operation },

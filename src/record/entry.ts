@@ -5,7 +5,6 @@ import { canonicalJson } from '../lib/canonical-json.ts'
 import { traceIds } from '../lib/telemetry/telemetry.ts'
 import { hasUnstored, loggableInput } from '../pipeline/log/loggable.ts'
 import type { CallEnd, RecordedAction, RecordedCall } from '../pipeline/ports.ts'
-import { timeOf } from './block.ts'
 import { type Details, type Row, unusual } from './row.ts'
 
 /** Derives the key of the digests of inputs from the gateway's secrets. Without it, a digest could be compared with guesses. */
@@ -13,7 +12,7 @@ export const DIGESTS = 'the digests of the record'
 
 /** Returns the row of a call. Without an end, its outcome is not known. This runs for every call: what a row does not need is omitted. */
 export function callRow(call: RecordedCall, key: string, bodyStored: boolean, end?: CallEnd): Row {
-  const { id, operation, input, context } = call
+  const { id, at, operation, input, context } = call
   const { idempotency_key: idempotencyKey } = input
   const details: { [Name in keyof Details]: Details[Name] | undefined } = {
     surface: unusual('surface', context.surface ?? 'rest'),
@@ -37,7 +36,7 @@ export function callRow(call: RecordedCall, key: string, bodyStored: boolean, en
   return {
     kind: end ? 'ended' : 'begun',
     id,
-    at: timeOf(id),
+    at,
     principal: principalOf(context.caller),
     system: operation.tool.name,
     operation: operation.id,
@@ -49,6 +48,7 @@ export function callRow(call: RecordedCall, key: string, bodyStored: boolean, en
 
 /** Returns the row of an action. Actions are few and change no upstream, so none has a beginning of its own. */
 export function actionRow({ operation, caller, requestId, instance, duration_ms, summary, reason }: RecordedAction, key: string): Row {
+  const at = Date.now()
   const id = randomUUIDv7()
   const isRequest = typeof caller !== 'string'
   const details: Details = {
@@ -62,7 +62,7 @@ export function actionRow({ operation, caller, requestId, instance, duration_ms,
     request_id: requestId ?? id
   }
   return {
-    ...{ kind: 'ended', id, at: timeOf(id), principal: isRequest ? principalOf(caller) : caller, system: 'toolgate', operation },
+    ...{ kind: 'ended', id, at, principal: isRequest ? principalOf(caller) : caller, system: 'toolgate', operation },
     ...{ outcome: reason === undefined ? 'succeeded' : 'failed', reason: reason ?? null, body: JSON.stringify(details) }
   }
 }

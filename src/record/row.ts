@@ -7,7 +7,7 @@ import type { CallOutcome, CallRecord } from '../contract/record.ts'
 type RowKind = 'begun' | 'ended' | 'gap'
 
 /** The columns of a row: what searches need; `body` has the rest as JSON. */
-export interface Columns {
+interface Columns {
   /** A RowKind, unless the row was changed. */
   kind: string
   /** ID of the call. */
@@ -29,9 +29,10 @@ export interface Row extends Columns {
   outcome: CallOutcome
 }
 
-/** A row as it is found, with its place in the chain. Until it is verified, it may be anything. */
-export interface StoredRow extends Columns {
+/** A row as it is found, in its place in the chain. Until it is verified, it may be anything. */
+export interface ChainedRow extends Columns {
   seq: number
+  mac: Buffer
 }
 
 /**
@@ -41,17 +42,16 @@ export interface StoredRow extends Columns {
 export const rowText = ({ kind, id, at, principal, system, operation, outcome, reason, body }: Columns): string =>
   `${JSON.stringify([kind, id, at, principal, system, operation, outcome, reason])}\t${body}`
 
-/** Returns the columns of a row, as they are in its text, without its body. */
-export function columnsIn([kind, id, at, principal, system, operation, outcome, reason]: readonly unknown[]): Omit<Columns, 'body'> {
-  return {
-    kind: String(kind),
-    id: String(id),
-    at: typeof at === 'number' ? at : Number.NaN,
-    principal: String(principal),
-    system: String(system),
-    operation: String(operation),
-    outcome: String(outcome),
-    reason: typeof reason === 'string' ? reason : null
+/** Returns the row; undefined if the text is not a row, for example that of another version. */
+export function rowOf(text: string): Row | undefined {
+  try {
+    const end = text.indexOf('\t')
+    const [kind, id, at, principal, system, operation, outcome, reason] = JSON.parse(text.slice(0, end))
+    const texts: unknown[] = [kind, id, principal, system, operation, outcome, reason ?? '']
+    if (end < 0 || !Number.isSafeInteger(at) || texts.some(one => typeof one !== 'string')) return undefined
+    return { kind, id, at, principal, system, operation, outcome, reason, body: text.slice(end + 1) }
+  } catch {
+    return undefined
   }
 }
 

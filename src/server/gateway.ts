@@ -41,7 +41,6 @@ import { authorize } from '../pipeline/authorize.ts'
 import { createIdempotency } from '../pipeline/idempotency/idempotency.ts'
 import type { Connections, Ports, RecordedAction, RecordPort } from '../pipeline/ports.ts'
 import { callRunner } from '../pipeline/run-call.ts'
-import { timeOf } from '../record/block.ts'
 import { type CallLog, openRecord } from '../record/record.ts'
 import { createGroups } from '../surfaces/shared/groups.ts'
 import { createConnections } from '../systems/connections.ts'
@@ -404,7 +403,7 @@ const itemCounter =
 const notingUses = (record: RecordPort, { note }: KeyUses): RecordPort => ({
   ...record,
   end(call, end) {
-    note(credentialOf(call.context.caller.id), timeOf(call.id))
+    note(credentialOf(call.context.caller.id), call.at)
     record.end(call, end)
   }
 })

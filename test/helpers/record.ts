@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -11,7 +11,6 @@ import type { PolicyRule } from '../../src/access/policy.ts'
 import { createCatalog, type Definition } from '../../src/catalog/catalog.ts'
 import type { Limits } from '../../src/contract/limits.ts'
 import type { Operation } from '../../src/contract/operation.ts'
-import { idAt } from '../../src/record/block.ts'
 import { CHAIN } from '../../src/record/chain.ts'
 import { type Location, locateRecord } from '../../src/record/location.ts'
 import { type CallLog, openRecord, type RecordOptions } from '../../src/record/record.ts'
@@ -43,8 +42,6 @@ export interface TestRecord {
   /** Opens the record of the same folder again, as another process does. */
   reopen: (more?: Partial<RecordOptions>) => CallLog
   verify: () => Promise<Verification>
-  /** Changes the line of a row in its block, or removes it (undefined), as an attacker would. */
-  edit: (seq: number, change: (line: string) => string | undefined) => Promise<void>
   /** Runs SQL on the database, as an attacker or a defect would, with `?` for each value. Returns the rows. */
   sql: (text: string, ...values: (string | number | Uint8Array)[]) => Promise<Record<string, unknown>[]>
 }
@@ -97,7 +94,6 @@ export async function startRecord(
     record,
     reopen: open,
     verify: () => verifyRecord({ ...located, keys: testSecrets.derive(CHAIN) }),
-    edit: (seq, change) => editRow(located.database, seq, change),
     sql: (text, ...values) => runSql(located.database, text, values)
   }
 }
@@ -126,13 +122,6 @@ async function runSql(location: Location, text: string, values: (string | number
   }
 }
 
-async function editRow(location: Location, seq: number, change: (line: string) => string | undefined): Promise<void> {
-  const [block] = await runSql(location, 'select last, text from blocks where last >= ? order by last limit 1', [seq])
-  const lines = String(block?.['text']).split('\n')
-  const changed = lines.map(line => (line.startsWith(`[${seq},`) ? change(line) : line)).filter(line => line !== undefined)
-  await runSql(location, 'update blocks set text = ? where last = ?', [changed.join('\n'), Number(block?.['last'])])
-}
-
 /** Calls an operation by name as this caller. */
 export async function callAs(app: FastifyInstance, key: string, id: string, payload: object = {}) {
   const headers = { 'content-type': 'application/json', 'x-api-key': key }
@@ -140,14 +129,12 @@ export async function callAs(app: FastifyInstance, key: string, id: string, payl
   return response.json()
 }
 
-/** A second that has passed. */
-const SECOND = Math.floor(Date.now() / 1_000) * 1_000 - 2_000
-
-/** A call of the operation by alice that has ended, as the pipeline passes it to the record. All of them began in the same second. */
+/** A call of the operation by alice that has ended, as the pipeline passes it to the record. */
 export function endedCall(operation: Operation, number: number): Parameters<CallLog['end']> {
   const context = { caller: { id: 'alice', scopes: [] }, requestId: `r${number}` }
   const call = {
-    id: idAt(SECOND + (number % 1_000)) + randomUUIDv7().slice('01234567-0123'.length),
+    id: randomUUID(),
+    at: Date.now(),
     operation,
     input: { number },
     context,

@@ -1,15 +1,19 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import t from 'tap'
-import { ORIGIN, signatureOf, signer } from '../../src/record/chain.ts'
+import { ORIGIN, rowMac } from '../../src/record/chain.ts'
 import { testSecrets } from '../helpers/secrets.ts'
 
-t.test('a row has a keyed digest, and a block the HMAC of its digests, its end and the block before', t => {
+t.test('the MAC of a row is HMAC-SHA-256 over the MAC of the row before, its number and its text, whatever their lengths', t => {
   const [key] = testSecrets.derive('a test')
-  const { digest, mac } = signer(key)
-  const text = '[8,"a"]\t{"é":"\u{1f600}"}'
-  const hashed = createHash('sha256').update(signatureOf(key, 'rows').toString('base64url')).update(text).digest('base64url')
-  t.equal(digest(text), hashed.slice(0, 22))
-  const expected = (before: Buffer): Buffer => createHmac('sha256', key).update(before).update('9\nx\ny').digest()
-  for (const before of [ORIGIN.mac, Buffer.alloc(32, 1)]) t.strictSame(mac({ seq: 7, mac: before }, ['x', 'y']), expected(before))
+  const macOf = rowMac(key)
+  const texts = ['["a"]', `["${'é€😀\ud800'.repeat(40_000)}"]`, '["short again"]']
+  for (const mac of [ORIGIN.mac, Buffer.from('changed'), Buffer.alloc(100_000, 1)])
+    for (const text of texts) {
+      const expected = createHmac('sha256', key)
+        .update(mac)
+        .update(`[8,${text.slice(1)}`)
+        .digest('hex')
+      t.equal(macOf({ seq: 7, mac }, text).toString('hex'), expected, `${text.length} characters behind ${mac.length} bytes`)
+    }
   t.end()
 })

@@ -4,10 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import t from 'tap'
 import { createCatalog } from '../../src/catalog/catalog.ts'
 import { loadConfig } from '../../src/config/config.ts'
-import { rowsOf } from '../../src/record/block.ts'
 import { recordFiles } from '../../src/record/location.ts'
-import type { StoredRow } from '../../src/record/row.ts'
-import { blockOf } from '../../src/record/store/database.ts'
 import { openGateway } from '../../src/server/gateway.ts'
 import { createLog } from '../../src/server/log.ts'
 import { openJobStore } from '../../src/server/redis.ts'
@@ -28,7 +25,9 @@ t.test('a changed configuration leaves a row once it is in force, and one with a
   gateway.reportFault('The changed configuration has 1 problem')
   await gateway.close()
   await store.close()
-  const rows = rowsIn(folder)
+  const database = new DatabaseSync(recordFiles(folder).database)
+  const rows = database.prepare('select principal, operation, outcome, reason, body from calls order by seq').all()
+  database.close()
   const reload = { principal: 'config', operation: 'toolgate_reload_configuration', body: /"summary":\{"keys":0,"policy_rules":1\}/ }
   t.match(rows, [
     { ...reload, outcome: 'succeeded', reason: null },
@@ -51,17 +50,12 @@ t.test('a circuit that opens leaves a row of the gateway', async t => {
   t.match((await gateway.app.inject('/v1/instances')).json(), { data: { items: [{ name: 'default', circuit: 'open' }] } })
   await gateway.close()
   await store.close()
-  const row = rowsIn(data).find(({ system }) => system === 'toolgate')
+  const database = new DatabaseSync(recordFiles(data).database)
+  const [row] = database.prepare("select principal, operation, outcome, body from calls where system = 'toolgate'").all()
+  database.close()
   t.match(row, { principal: 'gateway', operation: 'toolgate_open_circuit', outcome: 'succeeded' })
-  t.match(JSON.parse(row?.body ?? ''), {
+  t.match(JSON.parse(String(row?.['body'])), {
     ...{ surface: 'gateway', instance: 'default', permission: 'write' },
     summary: { system: 'trello', host: '127.0.0.1:9', requests: Number, failed: Number }
   })
 })
-
-function rowsIn(folder: string): StoredRow[] {
-  const database = new DatabaseSync(recordFiles(folder).database)
-  const blocks = database.prepare('select * from blocks order by last').all()
-  database.close()
-  return blocks.flatMap(block => [...rowsOf(blockOf(block))])
-}

@@ -27,7 +27,8 @@ export function logUnreadCall(
   const { params: summary } = logCall(ended, context)
   context.ports.usage.add(context.caller, operation.tool.name, { calls: 1, failed: 1 })
   if (!context.ports.record.enabled) return
-  const call = { id: randomUUIDv7(), operation, input: {}, context, instance: null }
+  const at = Date.now()
+  const call = { id: randomUUIDv7(), at, operation, input: {}, context, instance: null }
   const { reason, message } = error
   context.ports.record.end(
     { ...call, permission: lowestPermission(operation.permission), decision: decisionIn(error) },

@@ -1,6 +1,6 @@
-import type { Block } from '../block.ts'
+import type { ChainedRow } from '../row.ts'
 
-export type Value = string | number | Uint8Array | null
+export type Value = string | number | null
 
 /** A row of a result. A whole number may be a bigint or a text: one that was changed may exceed a number. */
 export type Values = Record<string, unknown>
@@ -10,6 +10,8 @@ export interface Session {
   all: (sql: string, ...values: readonly Value[]) => Promise<Values[]>
   /** Returns how many rows it changed. */
   run: (sql: string, ...values: readonly Value[]) => Promise<number>
+  /** Adds rows to `calls`. */
+  insert: (rows: Iterable<ChainedRow>) => Promise<void>
 }
 
 /** The database of the record. All SQL is the same for SQLite and PostgreSQL, except what is here. */
@@ -22,6 +24,8 @@ export interface RecordDatabase {
   deleting: <T>(work: (session: Session) => Promise<T>) => Promise<T>
   /** All statements see the same state. */
   reading: <T>(work: (session: Pick<Session, 'all'>) => Promise<T>) => Promise<T>
+  /** Whether the error means that a row was there already. */
+  isDuplicate: (error: unknown) => boolean
   close: () => Promise<void>
 }
 
@@ -32,28 +36,44 @@ export interface TableTypes {
   bytes: string
   table: string
   tableWithoutId: string
+  /** What an index has after its columns, to return rows in their order. */
+  order: string
 }
 
-/**
- * `blocks`: the rows (see Block). `shown`: 0 once a call that had begun has ended, and of what is no call. `terms`: the index of the blocks. `items`: names of
- * those of the stream that were written. Except for the blocks' text and MAC, all is derived from them, and the chain does not cover it: verification compares it.
- */
-export const tables = ({ integer, text, bytes, table, tableWithoutId }: TableTypes): string => `
-create table if not exists blocks (
-  last ${integer} primary key, slot ${integer} not null, text ${text} not null, mac ${bytes} not null, begun ${text}, shown ${integer} not null
+/** `shown`: 0 once a call that had begun has ended, and of rows that are not calls. Searches select by it and an index, without reading other rows. It is derived from the other rows, and the chain does not cover it. */
+export const tables = ({ integer, text, bytes, table, tableWithoutId, order }: TableTypes): string => `
+create table if not exists calls (
+  seq ${integer} primary key, kind ${text} not null, id ${text} not null, at ${integer} not null, principal ${text} not null,
+  system ${text} not null, operation ${text} not null, outcome ${text} not null, reason ${text}, body ${text} not null, mac ${bytes} not null,
+  shown ${integer} not null default 1
 )${table};
-create index if not exists blocks_slot on blocks (slot, last);
-create index if not exists blocks_begun on blocks (begun) where begun is not null;
-create table if not exists terms (term ${text}, slot ${integer}, last ${integer}, primary key (term, slot, last))${tableWithoutId};
-create table if not exists items (name ${text} primary key)${tableWithoutId};
+create unique index if not exists calls_id on calls (id, kind);
+create index if not exists calls_at on calls (at${order}) where shown = 1;
+create index if not exists calls_principal on calls (principal, at${order}) where shown = 1;
+create index if not exists calls_system on calls (system, at${order}) where shown = 1;
+create index if not exists calls_operation on calls (operation, at${order}) where shown = 1;
+create index if not exists calls_reason on calls (reason, at${order}) where shown = 1 and reason is not null;
+create index if not exists calls_failed on calls (outcome, at${order}) where shown = 1 and outcome <> 'succeeded';
+create index if not exists calls_failed_of on calls (principal, outcome, at${order}) where shown = 1 and outcome <> 'succeeded';
 create table if not exists bodies (id ${text} primary key, at ${integer} not null, sealed ${text} not null)${tableWithoutId};
 create index if not exists bodies_at on bodies (at);
 `
 
-export const blockOf = ({ last, slot, text, mac, begun }: Values): Block => ({
-  last: Number(last),
-  slot: Number(slot),
-  text: String(text),
-  mac: mac instanceof Uint8Array ? Buffer.from(mac) : Buffer.alloc(0),
-  begun: typeof begun === 'string' ? begun : null
-})
+/** Columns of a row, for a statement. */
+export const COLUMNS = 'seq, kind, id, at, principal, system, operation, outcome, reason, body, mac'
+
+export function toRow({ seq, kind, id, at, principal, system, operation, outcome, reason, body, mac }: Values): ChainedRow {
+  return {
+    seq: Number(seq),
+    kind: String(kind),
+    id: String(id),
+    at: Number(at),
+    principal: String(principal),
+    system: String(system),
+    operation: String(operation),
+    outcome: String(outcome),
+    reason: reason === null || reason === undefined ? null : String(reason),
+    body: String(body),
+    mac: mac instanceof Uint8Array ? Buffer.from(mac) : Buffer.alloc(0)
+  }
+}

@@ -1,12 +1,14 @@
 import pg from 'pg'
 import { createPostgresPool } from '../../lib/postgres.ts'
 import type { Location } from '../location.ts'
-import { type RecordDatabase, type Session, tables } from './database.ts'
+import { COLUMNS, type RecordDatabase, type Session, tables } from './database.ts'
 
 type PostgresLocation = Extract<Location, { url: string }>
 
 /** The order and comparison of texts, and what is upper case, must not depend on the locale of the database. */
-const TABLES = tables({ integer: 'bigint', text: 'text collate "C"', bytes: 'bytea', table: '', tableWithoutId: '' })
+const TABLES = tables({ integer: 'bigint', text: 'text collate "C"', bytes: 'bytea', table: '', tableWithoutId: '', order: ', seq' })
+
+const UNIQUE_VIOLATION = '23505'
 
 /** Searches at the same time. */
 const READERS = 4
@@ -90,6 +92,7 @@ function connect({ url, schema }: PostgresLocation): RecordDatabase {
     writing: work => inTransaction(writer, `begin; ${begin}; ${lock}`, work),
     deleting: work => inTransaction(writer, `begin; set local synchronous_commit = off; ${begin}; ${lock}`, work),
     reading: work => inTransaction(readers, `begin isolation level repeatable read read only; ${begin}`, work),
+    isDuplicate: error => error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION,
     async close() {
       await Promise.all([readers.end(), writer.end()])
     }
@@ -113,8 +116,16 @@ async function inTransaction<T>(pool: pg.Pool, begin: string, work: (session: Se
 
 const sessionOf = (client: pg.PoolClient): Session => ({
   all: async (sql, ...values) => (await client.query<Record<string, unknown>>(numbered(sql), [...values])).rows,
-  run: async (sql, ...values) => (await client.query(numbered(sql), [...values])).rowCount ?? 0
+  run: async (sql, ...values) => (await client.query(numbered(sql), [...values])).rowCount ?? 0,
+  async insert(rows) {
+    const json = JSON.stringify(Array.from(rows, row => ({ ...row, mac: row.mac.toString('hex') })))
+    await client.query(INSERT, [json])
+  }
 })
+
+/** One statement for many rows: each statement is a request to the server. */
+const INSERT = `insert into calls (${COLUMNS}) select ${COLUMNS.replace('mac', "decode(mac, 'hex')")} from json_to_recordset($1::json)
+  as new (seq bigint, kind text, id text, at bigint, principal text, system text, operation text, outcome text, reason text, body text, mac text)`
 
 /** Returns the statement with `$1` for the first value. */
 function numbered(sql: string): string {

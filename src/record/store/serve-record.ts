@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
 import type { RecordParts } from '../location.ts'
-import type { StoredRow } from '../row.ts'
+import { type ChainedRow, entryOf } from '../row.ts'
 import { type Appender, createAppender } from './append.ts'
 import type { RecordDatabase } from './database.ts'
 import { openDatabase } from './open.ts'
@@ -15,7 +15,7 @@ export interface Requests {
   append: { input: readonly string[]; result: number }
   search: { input: Search; result: Found }
   count: { input: Range; result: Counts }
-  find: { input: string; result: StoredRow | undefined }
+  find: { input: string; result: ChainedRow | undefined }
   body: { input: string; result: string | undefined }
   /** Returns whether there may be more to delete. */
   retain: { input: Limits; result: boolean }
@@ -69,7 +69,7 @@ const MAX_BATCHES = 50
 async function perform({ database, appender }: Opened, request: Request): Promise<unknown> {
   switch (request.name) {
     case 'append':
-      return await appender.append(request.input)
+      return await appender.append(request.input.flatMap(item => item.split('\n').map(entryOf)))
     case 'search':
       return await search(database, request.input, appender.head().checkpoint.seq)
     case 'count':

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type RecordDatabase, type Session, tables } from './database.ts'
+import type { ChainedRow } from '../row.ts'
+import { COLUMNS, type RecordDatabase, type Session, tables, type Value } from './database.ts'
 
 /** Maximum wait for another process. */
 const BUSY_TIMEOUT_MS = 20_000
@@ -11,8 +12,13 @@ const TABLES = tables({
   text: 'text',
   bytes: 'blob',
   table: ' strict',
-  tableWithoutId: ' strict, without rowid'
+  tableWithoutId: ' strict, without rowid',
+  order: '' // SQLite adds `seq` itself
 })
+
+/** The lowest byte of an extended code of SQLite is the primary code. */
+const PRIMARY = 0xff
+const CONSTRAINT = 19
 
 export function openSqlite(file: string): RecordDatabase {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
@@ -54,6 +60,7 @@ function databaseOf(database: DatabaseSync): RecordDatabase {
     // With fewer pages in the log, moving them into the file takes less time at once.
     deleting: inTransaction('pragma synchronous = normal; pragma wal_autocheckpoint = 400; begin immediate'),
     reading: inTransaction('begin'),
+    isDuplicate: error => error instanceof Error && 'errcode' in error && (Number(error.errcode) & PRIMARY) === CONSTRAINT,
     close: async () => database.close()
   }
 }
@@ -65,6 +72,15 @@ function sessionOf(database: DatabaseSync): Session {
       statement.setReadBigInts(true)
       return statement.all(...values)
     },
-    run: async (sql, ...values) => Number(database.prepare(sql).run(...values).changes)
+    run: async (sql, ...values) => Number(database.prepare(sql).run(...values).changes),
+    async insert(rows) {
+      const insert = database.prepare(`insert into calls (${COLUMNS}) values (${COLUMNS.replace(/\w+/g, '?')})`)
+      for (const row of rows) insert.run(...valuesOf(row))
+    }
   }
 }
+
+const valuesOf = ({ seq, kind, id, at, principal, system, operation, outcome, reason, body, mac }: ChainedRow): [...Value[], Buffer] => [
+  ...[seq, kind, id, at, principal, system, operation, outcome, reason, body],
+  mac
+]
