@@ -68,7 +68,7 @@ export function startDeadline(
   const timer = setTimeout(() => end(timeoutError(operation, { limit_ms: limit, begunWrite: writes && begun, lean })), limit)
   const disconnect = (): void =>
     end(new OperationError('client_closed', 'The client closed the connection before the response was sent.', { source: 'gateway' }))
-  const stopping = writes ? new AbortController() : undefined
+  let stopping = writes ? new AbortController() : undefined
   const revoke = (): void => {
     const error = new OperationError('key_revoked', `The key was revoked or changed before ${operation.id} was sent.`, GATEWAY)
     if (begun) stopping?.abort(error)
@@ -95,6 +95,7 @@ export function startDeadline(
     },
     write: () => {
       writes = true
+      stopping ??= new AbortController()
       unlisten?.()
     },
     extend: () => {

@@ -41,6 +41,8 @@ interface CallState {
   writes: boolean
   /** The handler was called, now or by an earlier call with the same idempotency key. */
   begun: boolean
+  /** It is executed at most once for its idempotency key. */
+  keyed: boolean
   /** The result is that of the earlier call. */
   replayed: boolean
   /** What the record shows of it. */
@@ -91,6 +93,7 @@ async function invokeUntraced(operation: Operation, raw: unknown, context: Invok
     context,
     writes: permission !== 'read',
     begun: false,
+    keyed: false,
     replayed: false,
     recorded: {
       id: context.ports.record.enabled ? randomUUIDv7() : '',
@@ -117,8 +120,7 @@ async function invokeUntraced(operation: Operation, raw: unknown, context: Invok
   return result
 }
 
-const settled = (error: OperationError, state: CallState): OperationError =>
-  settleFailure(error, { ...state, keyed: idempotencyKeyOf(state.input) !== undefined })
+const settled = (error: OperationError, state: CallState): OperationError => settleFailure(error, state)
 
 /** How a call ended. */
 interface Ending {
@@ -277,6 +279,7 @@ async function onceByKey<T>(call: AdmittedCall, work: (dedupeKey?: string) => Pr
   const { operation, input, context } = call
   const key = call.writes ? idempotencyKeyOf(input) : undefined
   if (key === undefined) return await work()
+  call.keyed = true
   const { wait: _, approval_id: __, ...keyedInput } = input // neither how long the client waits nor its approval changes the call
   const outcome = await context.ports.idempotency({ operation, caller: context.caller, key, input: keyedInput }, work)
   if ('failure' in outcome) {

@@ -24,7 +24,7 @@ export interface Verification {
   problems: Problem[]
 }
 
-/** More problems than these are counted, not listed. */
+/** Further problems are not listed. */
 const MAX_PROBLEMS = 1_000
 
 /** Verifies the record, also while a gateway writes it. `keys`: see CHAIN. */

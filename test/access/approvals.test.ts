@@ -393,10 +393,10 @@ t.test('a decision whose response is lost is not reported as not made', async t 
     throw new Error('Connection is closed.')
   }
   const decide = 'toolgate:decideApproval'
-  const unanswered = async (verb: 'approve' | 'deny', status: string) => {
+  const unanswered = async (verb: 'approve' | 'deny', status: string, outcome: string) => {
     const id = await request({ wood: `${verb} elm` })
     const answer = await send('ann', `approvals/${id}/${verb}`, { reason: 'Seen.' })
-    t.match(answer, { status: 503, error: { details: { reason: 'redis_unavailable', outcome: 'unknown', retryable: true } } })
+    t.match(answer, { status: 503, error: { details: { reason: 'redis_unavailable', outcome } } })
     t.match((await send('bob', `approvals/${id}`)).data, { status })
   }
   await approve(await request({ wood: 'elm' })) // defines the command
@@ -406,7 +406,7 @@ t.test('a decision whose response is lost is not reported as not made', async t 
     await Reflect.apply(run, client, args)
     return await lost()
   })
-  await unanswered('approve', 'approved')
+  await unanswered('approve', 'approved', 'unknown')
   Reflect.set(client, decide, async (...args: unknown[]) => {
     const reply: unknown = await Reflect.apply(run, client, args)
     const { hgetall } = client
@@ -416,7 +416,7 @@ t.test('a decision whose response is lost is not reported as not made', async t 
     }
     return reply
   })
-  await unanswered('deny', 'denied')
+  await unanswered('deny', 'denied', 'executed')
 })
 
 t.test('those who may decide follow approvals live', async t => {

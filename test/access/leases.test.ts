@@ -164,14 +164,14 @@ t.test('an orderly stop returns what is leased, and the concurrency slots of cal
 /** A limit of calls in progress, and one of calls a minute that is never reached. */
 const inProgress = (quota: number) => kindOf({ name: 'minute', quota: 100_000, window: 60_000 }, { name: 'busy', quota, window: 0 })
 
-t.test('calls that begin while places are given back do not use what another process just got', async t => {
+t.test('calls that begin while concurrency slots are returned do not use what another process just got', async t => {
   const kind = inProgress(8)
   const [one, two] = [open(), open()]
   const eight = (process: Limiter) => Promise.all(Array.from({ length: 8 }, () => process.takeCall('turns', kind)))
   let most = 0
   for (let round = 0; round < 20; round += 1) {
     for (const { release } of await eight(one)) release()
-    for (let tick = 0; tick < 3; tick += 1) await Promise.resolve() // the command that returns the places is on its way
+    for (let tick = 0; tick < 3; tick += 1) await Promise.resolve() // the command that returns the slots is on its way
     const [again, others] = [eight(one), eight(two)]
     await pause(2)
     const held = [...(await again), ...(await others), ...(await eight(two))]

@@ -11,7 +11,7 @@ import { invalidField } from '../../lib/invalid-field.ts'
 import type { EventSource } from '../../lib/outgoing-webhook.ts'
 import { type RedisCommand, runForTexts } from '../../lib/redis/command.ts'
 import type { RedisClient } from '../../lib/redis/connect.ts'
-import { asUnavailable } from '../../lib/redis/errors.ts'
+import { asUnavailable, RETRY_AFTER_MS } from '../../lib/redis/errors.ts'
 import type { Secrets } from '../../lib/secrets.ts'
 import type { ApprovalRequest, ApprovalsPort } from '../../pipeline/ports.ts'
 import { constraintAgainst } from '../constraints.ts'
@@ -264,7 +264,7 @@ export function createApprovals(parts: Parts): ApprovalService {
       if (state !== 'ok' && state !== 'again') throw alreadyDecided(await approvals.get(caller, id))
       follower.wake()
       if (stored.jobId !== null) await wakeJob(stored.jobId).catch(() => undefined)
-      return await approvals.get(caller, id).catch(mayBeDecided)
+      return await approvals.get(caller, id).catch(wasDecided)
     },
 
     async *events(caller, { after, signal }) {
@@ -288,7 +288,7 @@ export function createApprovals(parts: Parts): ApprovalService {
       if (!isNamed && call.jobId === undefined && call.cannotName !== true && stored.status !== 'denied')
         throw required(call, needed(stored))
       const purpose = call.jobId === undefined ? (call.once ?? `call:${randomUUID()}`) : `job:${call.jobId}`
-      const [state = ''] = await run(USE, [rowKey(stored.id), EVENTS], [purpose])
+      const [state = ''] = await runForTexts(redis, USE, [rowKey(stored.id), EVENTS], [purpose]).catch(mayBeUsed)
       if (state !== 'ok') refuse((await read(stored.id)) ?? stored, call, state)
       follower.wake()
       return stored.id
@@ -434,13 +434,28 @@ const tooMany = ({ caller }: ApprovalRequest, count: string): OperationError =>
 
 /** The decision may be stored although the response of Redis was lost. */
 function mayBeDecided(cause: unknown): never {
-  throw new OperationError(
+  throw lostResponse('Redis did not respond, so it is unknown whether the approval was decided.', { outcome: 'unknown' }, cause)
+}
+
+function wasDecided(cause: unknown): never {
+  if (!(cause instanceof OperationError && cause.reason === 'redis_unavailable')) throw cause
+  throw lostResponse('The approval was decided, but then Redis did not respond.', { outcome: 'executed' }, cause)
+}
+
+/** An approval is used once, even if the response of Redis was lost: the same approval may then not be usable again. */
+function mayBeUsed(cause: unknown): never {
+  const suggestions = ['Send the call again. If the approval was used up, send it without approval_id to request another approval.']
+  const message = 'Redis did not respond, so it is unknown whether the approval was used up. The call was not executed.'
+  throw lostResponse(message, { outcome: 'not_executed', suggestions }, cause)
+}
+
+const lostResponse = (message: string, details: ErrorDetails, cause: unknown): OperationError =>
+  new OperationError(
     'redis_unavailable',
-    'Redis did not respond, so it is unknown whether the approval was decided.',
-    { source: 'gateway', outcome: 'unknown', retryable: true },
+    message,
+    { source: 'gateway', retryable: true, retry_after_ms: RETRY_AFTER_MS, ...details },
     { cause }
   )
-}
 
 const ownApproval = ({ id, system }: StoredApproval): OperationError =>
   refusal('insufficient_permissions', `The caller requested the approval ${id}, so it cannot decide it.`, [

@@ -11,10 +11,20 @@ export type RedisClient = Redis | Cluster
 export type RedisUse = 'http' | 'jobs'
 
 export const COMMAND_TIMEOUT = 5_000
+/** Time without any reply to a sent command after which a connection is replaced: it may be dead although it seems to be open. */
+const SOCKET_TIMEOUT = 2 * COMMAND_TIMEOUT
+/** Time without data after which the operating system asks whether the other side is still there: it finds connections that wait and are dead. */
+const KEEP_ALIVE = 30_000
 const MAX_PAUSE = 1_000
 
 const USES: Record<RedisUse, ClientOptions> = {
-  http: { enableOfflineQueue: false, maxRetriesPerRequest: 0, autoResendUnfulfilledCommands: false, commandTimeout: COMMAND_TIMEOUT },
+  http: {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    autoResendUnfulfilledCommands: false,
+    commandTimeout: COMMAND_TIMEOUT,
+    socketTimeout: SOCKET_TIMEOUT
+  },
   jobs: { maxRetriesPerRequest: null }
 }
 
@@ -50,7 +60,7 @@ export async function whenReady(client: RedisClient, maxWaitMs: number): Promise
 }
 
 function single(options: ClientOptions, use: RedisUse): Redis {
-  return new Redis({ ...options, ...USES[use], connectTimeout: COMMAND_TIMEOUT, retryStrategy: pause })
+  return new Redis({ ...options, ...USES[use], connectTimeout: COMMAND_TIMEOUT, keepAlive: KEEP_ALIVE, retryStrategy: pause })
 }
 
 function cluster({ nodes, options }: RedisEndpoint & { kind: 'cluster' }, use: RedisUse): Cluster {
@@ -60,7 +70,7 @@ function cluster({ nodes, options }: RedisEndpoint & { kind: 'cluster' }, use: R
     clusterRetryStrategy: pause,
     // Host names stay unresolved, so that they match the certificates of a TLS cluster.
     dnsLookup: (address, done) => done(null, address),
-    redisOptions: { ...options, ...perNode, connectTimeout: COMMAND_TIMEOUT }
+    redisOptions: { ...options, ...perNode, connectTimeout: COMMAND_TIMEOUT, keepAlive: KEEP_ALIVE }
   })
 }
 

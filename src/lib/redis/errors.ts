@@ -1,6 +1,7 @@
 import { OperationError } from '../../contract/errors.ts'
 
-const RETRY_AFTER_MS = 2_000
+/** When a call that Redis failed may be sent again. */
+export const RETRY_AFTER_MS = 2_000
 
 /** Throws the error for a Redis command that failed on behalf of a call. Details stay in the log. */
 export function asUnavailable(cause: unknown): never {

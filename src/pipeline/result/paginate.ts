@@ -18,7 +18,7 @@ export const isPage = (value: unknown): value is Page =>
 
 const MAX_PAGE_SIZE = 100
 
-/** Characters of JSON after which no further page is gathered: as much as one page of a system may have. All of them are in memory, also what the response omits. */
+/** Characters of JSON after which no further page is gathered: as much as one page of a system may have. All of them are in memory, including what the response omits. */
 const MAX_GATHERED = 10_000_000
 
 /** Origin of the items of a gathered page. `first`: index of the first of them. */

@@ -107,7 +107,9 @@ export function auth(app: FastifyInstance, options: AuthOptions, { refuseAnonymo
 function endRevoked(app: FastifyInstance, onRevoked: NonNullable<AuthOptions['onRevoked']>): void {
   const inProgress = createGroups<ServerResponse>()
   app.addHook('onRequest', ({ caller }, { raw }, done) => {
-    raw.once('close', inProgress.add(credentialOf(caller.id), raw))
+    const end = inProgress.add(credentialOf(caller.id), raw)
+    if (raw.closed) end()
+    else raw.once('close', end)
     done()
   })
   onRevoked(credentials => {
@@ -129,6 +131,7 @@ function endWithToken(app: FastifyInstance): (until: number, response: ServerRes
   }, SECOND_MS).unref()
   app.addHook('onClose', async () => clearInterval(timer))
   return (until, response) => {
+    if (response.closed) return // the client left while the token was verified
     ends.set(response, until)
     response.once('close', () => ends.delete(response))
   }

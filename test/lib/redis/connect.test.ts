@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { COMMAND_TIMEOUT, connectRedis, type RedisUse, whenReady } from '../../../src/lib/redis/connect.ts'
@@ -33,6 +35,30 @@ t.test('http: a Redis that does not respond has a timeout', { timeout: 120_000 }
   await t.rejects(client.get('a'), /timed out/)
   t.ok(Date.now() - since < 10 * COMMAND_TIMEOUT)
   redis.thaw()
+  t.equal(await client.get('a'), '1')
+})
+
+t.test('http: a connection that stays open but carries no replies is replaced', { timeout: 120_000 }, async t => {
+  const redis = await startTestRedis(t)
+  const replies: { from: Socket; to: Socket }[] = []
+  const proxy = createServer(socket => {
+    const server = connect(redis.options.path ?? '')
+    socket.on('error', () => server.destroy()).on('close', () => server.destroy())
+    socket.pipe(server).pipe(socket)
+    replies.push({ from: server, to: socket })
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const address = proxy.address()
+  const client = connectRedis(parseRedisUrl(`redis://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`), 'http', recorder())
+  t.teardown(() => {
+    client.disconnect()
+    proxy.close()
+  })
+  await whenReady(client, 60_000)
+  await client.set('a', '1')
+  for (const { from, to } of replies) from.unpipe(to)
+  await t.rejects(client.get('a'), /timed out/)
+  await new Promise<void>(resolve => client.once('ready', resolve))
   t.equal(await client.get('a'), '1')
 })
 

@@ -1,9 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, readdir, readFile, readlink, rename, rm, stat, symlink, utimes } from 'node:fs/promises'
+import { chmod, link, mkdir, readdir, readFile, readlink, rename, rm, stat, symlink, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import t from 'tap'
+import { undoLink } from '../../../src/tools/filesystem/client/files/move.ts'
 import { asUnprivilegedUser, memoryDisk, newFolder, openDesk, putFiles, snapshot } from '../../helpers/filesystem.ts'
 
 t.test('renames a file and creates missing directories', async t => {
@@ -74,6 +75,34 @@ t.test(
     t.strictSame(await readdir(path.join(root, 'to')), ['b.txt'])
   }
 )
+
+t.test('a source whose removal reports an error is judged by what is there', async t => {
+  const root = await newFolder(t)
+  await putFiles(root, {
+    'gone/b.txt': 'moved',
+    'other/a.txt': 'source',
+    'other/b.txt': 'of another program',
+    'same/a.txt': 'source',
+    'empty/c.txt': ''
+  })
+  await link(path.join(root, 'same/a.txt'), path.join(root, 'same/b.txt'))
+  const error = Object.assign(new Error('disk'), { code: 'EIO', syscall: 'unlink' })
+  const undo = (folder: string) => undoLink(path.join(root, folder, 'a.txt'), path.join(root, folder, 'b.txt'), error)
+  const outcome = async (folder: string) => {
+    const thrown = await undo(folder).then(
+      () => 'moved',
+      ({ message, details }) => [message, details.outcome]
+    )
+    return [thrown, (await readdir(path.join(root, folder))).toSorted()]
+  }
+  t.strictSame(await outcome('gone'), ['moved', ['b.txt']])
+  t.match(await outcome('other'), [
+    [/may be at the destination/, 'unknown'],
+    ['a.txt', 'b.txt']
+  ])
+  t.match(await outcome('same'), [[/^The source /, 'not_executed'], ['a.txt']])
+  t.match(await outcome('empty'), [[/may be at the destination/, 'unknown'], ['c.txt']])
+})
 
 t.test('moves a link itself, not its target', async t => {
   const { call, inRoot, outside } = await openDesk(t, { 'real.txt': 'text' })

@@ -104,7 +104,7 @@ const PAGES: Readonly<Record<string, Expected>> = {
     title: 'Blank pages',
     holds: ['The printer began'],
     lacks: ['Reply number 1:'],
-    warns: /^Only about \d+ % of the text.*main_only: false/
+    warns: /^Only about \d+% of the text.*main_only: false/
   },
   'behind-dialog.html': {
     title: 'Tides',

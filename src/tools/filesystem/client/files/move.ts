@@ -1,7 +1,7 @@
 import { constants, type Stats } from 'node:fs'
 import { access, link, lstat, rename, unlink } from 'node:fs/promises'
 import path from 'node:path'
-import { failure, isErrno, undefinedIfMissing, withPathErrors } from '../errors.ts'
+import { failure, fromErrno, isErrno, undefinedIfMissing, withPathErrors } from '../errors.ts'
 import { containsRoot, fileNotFound, kindOf, openDirectory, openParent, type ResolvedPath, resolvePath } from '../paths.ts'
 import { type FileCall, isInside, type Volume } from '../volume.ts'
 import { attributeWarning, type CopyContext, copyTree, type EntryIn, removeCompletely } from './copy-tree.ts'
@@ -105,14 +105,26 @@ export async function renameToUnused(source: string, destination: string): Promi
     if (await lstat(destination).catch(undefinedIfMissing)) throw failure('already_exists', 'The destination already exists.')
     return await rename(source, destination)
   }
-  await unlink(source).catch(async error => {
-    const cannotUndo = (): never => {
-      throw failure('access_denied', 'The source cannot be removed, and is at the destination, too.', { outcome: 'unknown' }, error)
-    }
-    await unlink(destination).catch(cannotUndo)
-    throw error
-  })
+  await unlink(source).catch(error => undoLink(source, destination, error))
 }
+
+/**
+ * Removes the link of a move whose source could not be removed, and throws why. If the source is gone nevertheless, as on a network file system whose
+ * reply was lost, the destination is the only copy: it stays, and the move is complete.
+ */
+export async function undoLink(source: string, destination: string, error: unknown): Promise<void> {
+  const [from, to] = await Promise.all([source, destination].map(file => lstat(file).catch(undefinedIfMissing))).catch(() => [])
+  if (to && !from) return
+  const isUndone = from && to && from.dev === to.dev && from.ino === to.ino && (await hasRemoved(destination))
+  if (isUndone) throw isErrno(error) ? fromErrno(error, 'The source') : error
+  throw failure('access_denied', 'The source cannot be removed, and may be at the destination, too.', { outcome: 'unknown' }, error)
+}
+
+const hasRemoved = (file: string): Promise<boolean> =>
+  unlink(file).then(
+    () => true,
+    () => false
+  )
 
 /** Codes with which file systems reject hard links. */
 const NO_LINK_CODES = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])

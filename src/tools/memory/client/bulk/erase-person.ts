@@ -35,7 +35,7 @@ export async function preparePerson({ name, also = [] }: { name: string; also?: 
     ...(objects.length === 0 ? [`There is no object ${name}: only texts that contain the name are erased.${similar}`] : []),
     ...(short.length > 0
       ? [
-          `Every text that contains ${short.join(' or ')} is erased, including texts about others with that name: check the items, or pass ids. Other forms of the name are not found: pass them in the input also.`
+          `Every text that contains ${short.join(' or ')} is erased, including texts about others with that name: check the items, or pass ids. Other forms of the name are not found: pass them in \`also\`.`
         ]
       : [])
   ]

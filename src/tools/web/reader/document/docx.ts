@@ -9,7 +9,7 @@ const MAIN = 'word/document.xml'
 interface Look {
   isHidden?: boolean
   /** `rrggbb`. */
-  colour?: string
+  color?: string
   background?: string
   /** In half points. */
   size?: number
@@ -54,10 +54,10 @@ export function docxHtml(archive: Archive): string {
         .map(p => inlineHtml(p, docx, {}))
         .join(' ')}</p>`
   )
-  return `<body${isColour(background) ? ` style="background:#${background}"` : ''}>${body}${texts.join('')}</body>`
+  return `<body${isColor(background) ? ` style="background:#${background}"` : ''}>${body}${texts.join('')}</body>`
 }
 
-const isColour = (value: string): boolean => /^[0-9a-f]{6}$/i.test(value)
+const isColor = (value: string): boolean => /^[0-9a-f]{6}$/i.test(value)
 
 const first = (element: XmlElement | undefined, name: string): XmlElement | undefined => childrenOf(element, name)[0]
 const valOf = (element: XmlElement | undefined, name: string): string | undefined => first(element, name)?.attributes['w:val']
@@ -71,14 +71,14 @@ function flag(element: XmlElement | undefined, name: string): boolean | undefine
 /** Reads the properties of a run. */
 function lookOf(properties: XmlElement | undefined): Look {
   const [hidden, bold, italic, struck] = ['w:vanish', 'w:b', 'w:i', 'w:strike'].map(name => flag(properties, name))
-  const [colour = '', size = ''] = ['w:color', 'w:sz'].map(name => valOf(properties, name))
+  const [color = '', size = ''] = ['w:color', 'w:sz'].map(name => valOf(properties, name))
   const background = shadingOf(properties)
   return {
     ...(hidden !== undefined && { isHidden: hidden }),
     ...(bold !== undefined && { isBold: bold }),
     ...(italic !== undefined && { isItalic: italic }),
     ...(struck !== undefined && { isStruck: struck }),
-    ...(isColour(colour) && { colour }),
+    ...(isColor(color) && { color }),
     ...(background !== undefined && { background }),
     ...(Number(size) > 0 && { size: Number(size) })
   }
@@ -86,7 +86,7 @@ function lookOf(properties: XmlElement | undefined): Look {
 
 function shadingOf(properties: XmlElement | undefined): string | undefined {
   const fill = first(properties, 'w:shd')?.attributes['w:fill'] ?? ''
-  return isColour(fill) ? fill : undefined
+  return isColor(fill) ? fill : undefined
 }
 
 function stylesOf(archive: Archive): { styles: Map<string, Style>; base: Look } {
@@ -235,12 +235,12 @@ function inlineHtml(paragraph: XmlElement, docx: Docx, { isPlain = false }: { is
 function runHtml(run: XmlElement, base: Look, docx: Docx, isPlain: boolean): string {
   const properties = first(run, 'w:rpr')
   const own = { ...docx.styles.get(valOf(properties, 'w:rstyle') ?? '')?.look, ...lookOf(properties) }
-  const { isHidden, colour, background, size } = { ...base, ...own }
+  const { isHidden, color, background, size } = { ...base, ...own }
   const content = run.children.map(child => (typeof child === 'string' ? '' : pieceHtml(child, docx))).join('')
   if (content === '') return ''
   const css = [
     isHidden ? 'display:none' : '',
-    colour === undefined ? '' : `color:#${colour}`,
+    color === undefined ? '' : `color:#${color}`,
     background === undefined ? '' : `background:#${background}`,
     size === undefined || size > MAX_DOUBTFUL_SIZE ? '' : `font-size:${size / 2}pt`
   ].filter(rule => rule !== '')

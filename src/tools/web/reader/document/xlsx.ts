@@ -68,16 +68,16 @@ const sharedText = (item: XmlElement): string =>
 function formatsIn(archive: Archive): CellFormat[] {
   const styles = parseXml(archive.text('xl/styles.xml'))
   const codes = new Map(elementsIn(styles, 'numfmt').map(({ attributes }) => [attributes['numfmtid'], attributes['formatcode'] ?? '']))
-  const fonts = childrenOf(elementsIn(styles, 'fonts')[0], 'font').map(font => colourOf(childrenOf(font, 'color')[0]))
+  const fonts = childrenOf(elementsIn(styles, 'fonts')[0], 'font').map(font => colorOf(childrenOf(font, 'color')[0]))
   const fills = childrenOf(elementsIn(styles, 'fills')[0], 'fill').map(fill => {
     const [pattern] = childrenOf(fill, 'patternfill')
-    return pattern?.attributes['patterntype'] === 'solid' ? colourOf(childrenOf(pattern, 'fgcolor')[0]) : WHITE
+    return pattern?.attributes['patterntype'] === 'solid' ? colorOf(childrenOf(pattern, 'fgcolor')[0]) : WHITE
   })
   return childrenOf(elementsIn(styles, 'cellxfs')[0], 'xf').map(({ attributes }) => {
     const id = attributes['numfmtid'] ?? '0'
     const code = codes.get(id) ?? ''
-    const colour = fonts[Number(attributes['fontid'])]
-    const isLikeBackground = colour !== undefined && colour === fills[Number(attributes['fillid'] ?? 0)]
+    const color = fonts[Number(attributes['fontid'])]
+    const isLikeBackground = color !== undefined && color === fills[Number(attributes['fillid'] ?? 0)]
     return { kind: kindOf(Number(id), code), isHidden: isLikeBackground || /^;;;?(?:;|$)/.test(code.trim()) }
   })
 }
@@ -86,7 +86,7 @@ const WHITE = 'FFFFFF'
 /** The first two colors of every theme are those of windows: white and black. */
 const THEME: readonly string[] = [WHITE, '000000']
 
-function colourOf(color: XmlElement | undefined): string | undefined {
+function colorOf(color: XmlElement | undefined): string | undefined {
   const { rgb, theme, indexed, tint } = color?.attributes ?? {}
   if (rgb !== undefined) return rgb.slice(-6).toUpperCase()
   if (indexed === '9' || indexed === '1') return WHITE

@@ -79,7 +79,7 @@ type Effect = (operands: readonly unknown[]) => unknown
 /** A painted area; its color is undefined if it is not uniform. */
 interface Area {
   box: Box
-  colour: string | undefined
+  color: string | undefined
 }
 
 /** Maximum cost of comparing the texts of a page with its areas. */
@@ -89,8 +89,8 @@ const MIN_AREA = 3
 /** Smaller letters are unreadable, in points. */
 const MIN_SIZE = 1
 const MIN_OPACITY = 0.05
-const PAPER: Area = { box: EVERYWHERE, colour: '#ffffff' }
-const UNKNOWN: Area = { box: EVERYWHERE, colour: undefined }
+const PAPER: Area = { box: EVERYWHERE, color: '#ffffff' }
+const UNKNOWN: Area = { box: EVERYWHERE, color: undefined }
 const FILLS = new Set(['fill', 'eoFill', 'fillStroke', 'eoFillStroke', 'closeFillStroke', 'closeEOFillStroke'])
 /** Length of a path of numbers that describes a rectangle: a move, three lines and a close. */
 const RECTANGLE = 13
@@ -114,9 +114,9 @@ export function runsOf(
   let isClipping = false
   let steps = 0
 
-  const paint = (box: Box, colour: string | undefined): void => {
+  const paint = (box: Box, color: string | undefined): void => {
     const seen = intersection(box, state.clip)
-    if (seen[2] - seen[0] >= MIN_AREA && seen[3] - seen[1] >= MIN_AREA) areas.push({ box: seen, colour })
+    if (seen[2] - seen[0] >= MIN_AREA && seen[3] - seen[1] >= MIN_AREA) areas.push({ box: seen, color })
   }
   const settle = (): void => {
     if (prepared && hasPictures) paint(prepared, undefined)
@@ -140,7 +140,7 @@ export function runsOf(
     const behind = steps > MAX_STEPS ? UNKNOWN : (areas.findLast(({ box }) => isAround(box, middle)) ?? PAPER)
     const isUnseen = layers.includes(false) || isTiny || isOutside({ from, to, middle }, view, state) || isLikeBackground(behind, state)
     const hiding = isUnseen ? 'unseen' : state.mode === 3 || state.mode === 7 ? 'unpainted' : undefined
-    runs.push({ text, from, to, size, hiding, isOverPicture: behind.colour === undefined })
+    runs.push({ text, from, to, size, hiding, isOverPicture: behind.color === undefined })
   }
   const construct = ([how, data, bounds]: readonly unknown[]): void => {
     const box = asBox(bounds)
@@ -214,16 +214,16 @@ const IMAGES = /^paint(?:Inline)?(?:Image|Solid)/
 
 /** Returns the state after an operator that sets part of it. */
 function changed(state: State, operator: string, [value, second]: readonly unknown[]): State {
-  const colour = typeof value === 'string' ? value : undefined
+  const color = typeof value === 'string' ? value : undefined
   switch (operator) {
     case 'setFillRGBColor':
     case 'setFillColorN':
     case 'setFillTransparent':
-      return { ...state, fill: operator === 'setFillRGBColor' ? colour : undefined }
+      return { ...state, fill: operator === 'setFillRGBColor' ? color : undefined }
     case 'setStrokeRGBColor':
     case 'setStrokeColorN':
     case 'setStrokeTransparent':
-      return { ...state, stroke: operator === 'setStrokeRGBColor' ? colour : undefined }
+      return { ...state, stroke: operator === 'setStrokeRGBColor' ? color : undefined }
     case 'setFont':
       return { ...state, font: String(value), size: Math.abs(Number(second)) }
     case 'setTextRenderingMode':
@@ -279,10 +279,10 @@ function isOutside(
 }
 
 /** Whether a text has the color of its background, or no color. */
-function isLikeBackground({ colour: background }: Area, { fill, stroke, opacity, mode }: State): boolean {
+function isLikeBackground({ color: background }: Area, { fill, stroke, opacity, mode }: State): boolean {
   if (opacity < MIN_OPACITY) return true
-  const isLike = (colour: string | undefined): boolean =>
-    background !== undefined && colour !== undefined && distance(colour, background) < MIN_CONTRAST
+  const isLike = (color: string | undefined): boolean =>
+    background !== undefined && color !== undefined && distance(color, background) < MIN_CONTRAST
   const kind = mode % 4
   return (kind === 0 && isLike(fill)) || (kind === 1 && isLike(stroke)) || (kind === 2 && isLike(fill) && isLike(stroke))
 }
@@ -291,7 +291,7 @@ function isLikeBackground({ colour: background }: Area, { fill, stroke, opacity,
 const MIN_CONTRAST = 30
 
 function distance(one: string, other: string): number {
-  const channels = (colour: string): number[] => [1, 3, 5].map(at => Number.parseInt(colour.slice(at, at + 2), 16))
+  const channels = (color: string): number[] => [1, 3, 5].map(at => Number.parseInt(color.slice(at, at + 2), 16))
   const others = channels(other)
   return channels(one).reduce((sum, channel, at) => sum + Math.abs(channel - (others[at] ?? 0)), 0)
 }
