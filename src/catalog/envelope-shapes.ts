@@ -8,7 +8,7 @@ const RateLimit = Type.Object(
     limit: nullable(Type.Integer(), { description: 'Calls per window' }),
     remaining: nullable(Type.Integer(), { description: 'Calls left in the window' }),
     reset: nullable(Type.String(), { description: 'Time at which the next window starts, ISO 8601' }),
-    used: nullable(Type.Integer(), { description: 'Calls made in the window' })
+    used: nullable(Type.Integer(), { description: 'Calls in the window' })
   },
   { description: 'Rate limit that the system reported with its response' }
 )

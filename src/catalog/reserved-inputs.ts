@@ -140,7 +140,7 @@ const MAX_CHARS = Type.Optional(
     minimum: 100,
     maximum: 100_000_000,
     description:
-      'Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144'
+      'Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and over MCP, else 262,144'
   })
 )
 
@@ -154,7 +154,8 @@ const CURSOR = Type.Optional(
 
 const COMPACT = Type.Optional(
   Type.Boolean({
-    description: 'true: omit properties whose value is null, including required ones. Default: true for calls by name and MCP, else false'
+    description:
+      'true: omit properties whose value is null, including required ones. Default: true for calls by name and over MCP, else false'
   })
 )
 

@@ -73,7 +73,7 @@ export const REASONS = {
   token_refused: {
     code: 'AUTHENTICATION_ERROR',
     common: true,
-    meaning: 'The token (JWT) is invalid, expired, for another audience, or of an issuer that the gateway does not accept'
+    meaning: 'The token (JWT) is invalid, expired, for another audience, or from an issuer that the gateway does not accept'
   },
   authentication_failed: {
     code: 'AUTHENTICATION_ERROR',
@@ -102,12 +102,12 @@ export const REASONS = {
   key_revoked: {
     code: 'PERMISSION_ERROR',
     common: true,
-    meaning: 'The API key that made the call or created the job was revoked, or is no longer allowed to run it'
+    meaning: 'The API key that sent the call or created the job was revoked, or is no longer allowed to run it'
   },
   host_refused: {
     code: 'PERMISSION_ERROR',
     common: true,
-    meaning: 'A gateway without keys serves only programs on the same machine, and its own pages'
+    meaning: 'A gateway without keys accepts requests only from programs on the same machine and from its own pages'
   },
   address_refused: { code: 'PERMISSION_ERROR', meaning: 'The gateway does not send requests to this address on behalf of callers' },
   outside_roots: { code: 'PERMISSION_ERROR', meaning: 'The path is outside the configured roots' },

@@ -103,7 +103,7 @@ const Preview = Type.Object(
       { description: 'The first items, at most 20; empty once the job has started: see the items' }
     ),
     warnings: Type.Array(Type.String(), {
-      description: 'Warnings to read before you confirm; the first give the number of items that will fail or be skipped, by reason'
+      description: 'Warnings to read before you confirm; the first ones state how many items will fail or be skipped, by reason'
     }),
     irreversible: Type.Boolean({ description: 'true: nothing can undo what this does' }),
     undoable: Type.Boolean({ description: 'true: jobs_undo can reverse it afterwards' }),
@@ -152,7 +152,8 @@ const CallResult = Type.Object(
 export type CallResult = Static<typeof CallResult>
 
 const CallOutcome = nullable(CallResult, {
-  description: 'For a job of kind call: its result; null until the job has ended, if the call was not made, and after the result expires'
+  description:
+    'For a job of kind call: its result; null until the job has ended, if the call was not executed, and after the result expires'
 })
 
 /** Next steps. */
@@ -241,7 +242,7 @@ export const Job = Type.Object(
     }),
     follow_up: nullable(stringEnum(FOLLOW_UPS, {}), {
       description:
-        'Relation to that job. retry: runs its unfinished items again; undo: reverses what succeeded; reconcile: checks the outcome of unknown items, and an item succeeds if its outcome was found. null: it has no parent'
+        'Relation to the parent. retry: runs its unfinished items again; undo: reverses what succeeded; reconcile: checks the outcome of its unknown items. null: it has no parent'
     }),
     child_ids: Type.Array(Type.String(), {
       description: 'Jobs created from this one, oldest first; at most the last 100',
@@ -251,7 +252,9 @@ export const Job = Type.Object(
     updated_at: time('Time of the last change, accurate to a quarter of a second'),
     started_at: timeOrNull('Time the first item was started; null until then'),
     finished_at: timeOrNull('Time it ended; null until then'),
-    expires_at: timeOrNull('Time it will be deleted, or, while it awaits confirmation, time the confirmation expires; null otherwise'),
+    expires_at: timeOrNull(
+      'Once it has ended, time it will be deleted; while it awaits confirmation, time until which it can be confirmed; null otherwise'
+    ),
     waiting_until: timeOrNull('Time a waiting job continues; null otherwise'),
     progress: Progress,
     preview: nullable(Preview, { description: 'What the job would do; null while the items are being listed' }),
@@ -281,7 +284,7 @@ export const JobItem = Type.Object(
     item_id: Type.String({ description: 'ID of the item in its system' }),
     display_name: Type.String({ description: "Display name of the item, if it is in the preview's sample; else its ID" }),
     outcome: nullable(stringEnum(ITEM_OUTCOMES, {}), { description: 'Outcome; null while it is pending' }),
-    success: nullable(Type.Boolean(), { description: 'true for succeeded and skipped, false for failed, null if unknown' }),
+    success: nullable(Type.Boolean(), { description: 'true for succeeded and skipped, false for failed, null otherwise' }),
     error: nullable(Failure, { description: 'Error that explains why it failed or why its outcome is unknown; null otherwise' }),
     data: Type.Optional(Type.Unknown({ description: 'Result that the operation returned for this item' }))
   },

@@ -13,7 +13,7 @@ const COUNTERS = {
   failed: count('Number of calls that ended with an error, including refused ones'),
   bytes_in: count('Bytes of the inputs and of the files sent with them, approximately: a character counts as one byte'),
   bytes_out: count('Bytes of the results: of data as JSON, and of downloads'),
-  tokens: count('Estimated tokens of the results for a language model: one for three bytes of data as JSON; downloads do not count'),
+  tokens: count('Estimated tokens of the results for a language model: one per three bytes of data as JSON; downloads do not count'),
   job_items: count('Number of items that bulk jobs sent')
 }
 

@@ -101,7 +101,7 @@ function unlimited(at: string, node: JsonSchema): string[] {
   return []
 }
 
-const saysWhy = ({ description = '' }: JsonSchema): boolean => /The whole request may have at most 10 MB/.test(description)
+const saysWhy = ({ description = '' }: JsonSchema): boolean => /The whole request may be at most 10 MB/.test(description)
 
 const isBounded = (pattern: unknown): boolean => typeof pattern === 'string' && !/[*+]|\{\d+,\}/.test(pattern)
 
@@ -175,7 +175,7 @@ export const HOUSE_RULES: Readonly<Record<string, Rule>> = {
     ),
   'the description of a destructive operation says what is lost': ({ permission, description }) =>
     unless(
-      highestPermission(permission) !== 'destructive' || /\b(lost|gone|for good|undone|no undo|no trash|permanent)/.test(description),
+      highestPermission(permission) !== 'destructive' || /\b(lost|gone|for good|undone|no undo|no trash|permanent)/i.test(description),
       'the description does not say what is lost ("permanently", "is lost", "for good", "no undo")'
     ),
   'descriptions have at most 700 characters': operation =>

@@ -50,7 +50,7 @@ const ACTIONS: Readonly<Record<Verb, Action>> = {
   revoke: {
     done: 'revoked',
     effect:
-      'The key is refused permanently, everywhere within a second. There is no undo. Its streams and programs end, and its calls that wait as jobs are cancelled. A write that was sent finishes.',
+      'The key is refused permanently, everywhere within a second. There is no undo. Its streams and programs end, and its calls that run as jobs are cancelled. A write that was sent finishes.',
     own: SIGNED_OUT,
     call: (path, { isCancelling }) => ({ method: 'POST', path: `${path}/revoke`, body: { cancel_jobs: isCancelling, confirm: true } })
   },

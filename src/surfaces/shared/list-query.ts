@@ -14,7 +14,7 @@ export const LIST_QUERY = {
     Type.String({
       minLength: 1,
       maxLength: MAX_NAMES,
-      description: 'Only these operations, separated by commas, in addition to those of systems and pack: gitlab_get_issue,web_search.'
+      description: 'Only these operations, separated by commas, and those of systems and pack: gitlab_get_issue,web_search.'
     })
   ),
   reserved: stringEnum(RESERVED_CHOICES, {
@@ -24,7 +24,7 @@ export const LIST_QUERY = {
   }),
   output_schemas: stringEnum(['none', 'all'], {
     default: 'none',
-    description: 'all: with the schemas of results, if the format has a place for them.'
+    description: 'all: with the schemas of results, if the format supports them.'
   })
 }
 

@@ -30,26 +30,30 @@ export const eventFilters = {
 /** The same for actions that cannot apply to a single instance. */
 export const wholeEventFilters = { ...eventFilters, recurring: recurring(['series', 'skip']) }
 
-const RULE =
-  'Set either ids, or recurring with at least one of query, time_min and time_max. recurring: instances needs time_max, since a series may be endless.'
+const RULE = 'Set either ids, or recurring with at least one of query, time_min and time_max.'
 const FILTERS = ['query', 'time_min', 'time_max'] as const
 
 /** Requires IDs or a filter: without either, the job would act on all events. */
-export const eventsOrIds: Requirement = {
-  text: RULE,
+const eventsOrIdsBy = (rule: string): Requirement => ({
+  text: rule,
   check(input) {
     const filter = FILTERS.find(name => input[name] !== undefined)
     if (input['ids'] !== undefined) {
       const extra = input['recurring'] === undefined ? filter : 'recurring'
-      return extra === undefined ? undefined : { path: extra, message: 'cannot be combined with ids', expected: RULE }
+      return extra === undefined ? undefined : { path: extra, message: 'cannot be combined with ids', expected: rule }
     }
-    if (filter === undefined) return missingProperty('ids', `recurring with ${FILTERS.join(' or ')}`, RULE)
-    if (input['recurring'] === undefined) return { path: 'recurring', message: 'is missing', expected: RULE }
+    if (filter === undefined) return missingProperty('ids', `recurring with ${FILTERS.join(' or ')}`, rule)
+    if (input['recurring'] === undefined) return { path: 'recurring', message: 'is missing', expected: rule }
     return input['recurring'] === 'instances' && input['time_max'] === undefined
-      ? { path: 'time_max', message: 'is missing', expected: RULE }
+      ? { path: 'time_max', message: 'is missing', expected: rule }
       : undefined
   }
-}
+})
+
+export const eventsOrIds = eventsOrIdsBy(`${RULE} recurring: instances needs time_max, since a series may be endless.`)
+
+/** The same for actions that cannot apply to a single instance. */
+export const wholeEventsOrIds = eventsOrIdsBy(RULE)
 
 /** Errors of the items of a job that changes events. */
 export const CHANGE_ERRORS = {

@@ -27,17 +27,20 @@ export const anEvent = eventId('ID of an event, a series or an instance, as cale
 const TIME = '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?(Z|[+-]\\d{2}:\\d{2})?)?$'
 const FORM = 'as 2026-03-01, 2026-03-01T09:00:00+01:00, or 2026-03-01T09:00:00 with time_zone'
 
-export const when = (what: string, otherwise = '') =>
+const when = (what: string, otherwise = '', date = 'all day') =>
   Type.String({
     maxLength: 40,
     pattern: TIME,
     'x-form': FORM,
     description:
-      `${what}: a time such as 2026-03-01T09:00:00+01:00, without its offset if time_zone is set, or a date (all day).${otherwise}`.replace(
+      `${what}: a time such as 2026-03-01T09:00:00+01:00, without its offset if time_zone is set, or a date (${date}).${otherwise}`.replace(
         /\.$/,
         ''
       )
   })
+
+/** A moment: a date stands for its start. */
+export const bound = (what: string, otherwise = '') => when(what, otherwise, 'its start')
 
 export const startTime = when('Start')
 export const endTime = Type.String({
@@ -60,11 +63,11 @@ export const timeZone = (what: string, otherwise = '') =>
 
 /** Time bounds of events. As in Google's API, `time_min` applies to the end of an event and `time_max` to its start. */
 export const span = {
-  time_min: Type.Optional(when('Only events that end after this time', ' Default: no lower bound')),
-  time_max: Type.Optional(when('Only events that start before this time', ' Default: no upper bound')),
+  time_min: Type.Optional(bound('Only events that end after this time', ' Default: no lower bound')),
+  time_max: Type.Optional(bound('Only events that start before this time', ' Default: no upper bound')),
   time_zone: timeZone(
-    'Time zone of bounds without offset, and of returned times',
-    ' Default: that of the calendar, and bounds need an offset'
+    'Time zone of returned times, and of bounds without an offset',
+    ' Default: that of the calendar; bounds then need an offset'
   )
 }
 
@@ -164,7 +167,7 @@ export const text = (maxLength: number, description: string) => Type.String({ mi
 const guest = Type.Object({
   email: address,
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 300, ...NO_BREAKS, description: 'Display name' })),
-  optional: Type.Optional(Type.Boolean({ description: 'true: attendance is optional. Default: required' }))
+  optional: Type.Optional(Type.Boolean({ description: 'true: attendance is optional; otherwise required' }))
 })
 
 export const guests = (description: string) => Type.Array(guest, { maxItems: 200, default: [], description })

@@ -12,7 +12,7 @@ export const Calendar = Type.Object({
   description: Type.String({ description: 'Description; empty if there is none' }),
   time_zone: nullable(Type.String(), { description: 'Time zone; null if unknown' }),
   access: Type.String({
-    description: 'Access of the account: owner, writer, reader, or freeBusyReader, which shows only when the calendar is busy'
+    description: 'Access of the account: owner, writer, reader, or freeBusyReader, which shows only its busy times'
   }),
   primary: Type.Boolean({ description: "Whether it is the account's primary calendar" }),
   hidden: Type.Boolean({ description: 'Whether the account hides it' })

@@ -3,7 +3,7 @@ import { nullable } from '../../contract/schema.ts'
 import { Comment, NewComment, str, volatile } from './schemas.ts'
 
 const marked = {
-  text_selection: str('Text of the page that it is about'),
+  text_selection: str('Text that the comment is about'),
   marker_ref: nullable(Type.String(volatile), { description: 'Reference of its marker in the storage format; null if unknown' }),
   resolution: str('open, reopened, resolved, or dangling (its text is gone)'),
   resolved: nullable(Type.Boolean(), { description: 'true: it is resolved; null if unknown' })

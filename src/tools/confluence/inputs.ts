@@ -94,7 +94,7 @@ const VIEW =
 export const writeFormat = stringEnum(['storage', 'wiki', 'markdown', 'atlas_doc_format', 'view'], {
   default: 'storage',
   description:
-    "Format of content. storage: Confluence's storage format (XHTML); wiki: wiki markup, converted by Confluence; markdown: converted by the gateway; text that you did not change is kept byte for byte, and marked blocks ({=storage}) are written unchanged; atlas_doc_format: ADF, JSON as text (Cloud only); view is refused, because macros would be lost. Default storage"
+    "Format of content. storage: Confluence's storage format (XHTML); wiki: wiki markup, converted by Confluence; markdown: converted by the gateway, except for unchanged text of the page and marked blocks ({=storage}), which are kept byte for byte; atlas_doc_format: ADF, JSON as text (Cloud only); view is refused, because macros would be lost. Default storage"
 })
 
 export const notView: Requirement = {

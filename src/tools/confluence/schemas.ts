@@ -45,7 +45,7 @@ export const SpaceInfo = Type.Object({
 export type SpaceInfo = Static<typeof SpaceInfo>
 
 export const Version = Type.Object({
-  number: Type.Integer({ description: 'Number of the version; pass it as expected_version to update' }),
+  number: Type.Integer({ description: 'Number of the version; pass it as expected_version when you update the page' }),
   when: time('Time it was created'),
   by: user('Author; on Cloud only the account ID, unless users are expanded'),
   message: str('Comment of the author on this version'),

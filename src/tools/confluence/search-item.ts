@@ -8,7 +8,7 @@ export const SearchItem = Type.Object({
   title: Type.String({ description: 'Title' }),
   excerpt: nullable(Type.String(), {
     description:
-      'Excerpt; with excerpt highlight, the search words are between ** and **. It may include text that is hidden from readers; null if there is none'
+      'Excerpt; null if there is none. With excerpt highlight, the search words are between ** and **. It may include text that is hidden from readers'
   }),
   url: nullable(Type.String(volatile), { description: 'URL to open in a browser; null if unknown' }),
   content: nullable(

@@ -66,7 +66,7 @@ export const requestedEncoding = stringEnum(['auto', ...NAMED_ENCODINGS], {
 export const writtenEncoding = stringEnum(NAMED_ENCODINGS, {
   default: 'utf-8',
   description:
-    'Encoding to write in; a character that it lacks is refused. UTF-16 gets a byte order mark. To keep a file as it is, pass the metadata.encoding of read_file. Default utf-8'
+    'Encoding to write in; a character that it lacks is refused. UTF-16 gets a byte order mark. To keep the encoding of a file, pass the metadata.encoding of read_file. Default utf-8'
 })
 
 export const textEncoding = stringEnum(['utf-8', 'utf-8-bom', 'utf-16le', 'utf-16be', 'binary', ...LEGACY_ENCODINGS], {

@@ -97,7 +97,7 @@ export const OUTPUT = {
   warnings: Type.Array(Type.String(), { description: 'Warnings among the lines of stderr', 'x-volatile': true }),
   truncated: Type.Boolean({
     description:
-      'true: output is missing. Either it printed more than 10 MB, and only the beginning and the last lines of stderr are included, or a process that it left behind was still printing'
+      'true: output is missing. Either it printed more than 10 MB, and only the beginning of the output and the last lines of stderr are included, or a process that it left behind was still printing'
   }),
   omitted_bytes: Type.Integer({ minimum: 0, description: 'Number of bytes that were omitted' })
 }

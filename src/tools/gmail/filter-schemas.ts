@@ -8,7 +8,7 @@ export const FILTER = {
   id: Type.String({ description: 'ID of the filter', 'x-volatile': true }),
   from: text('Sender'),
   to: text('Recipient'),
-  subject: text('Words of the subject'),
+  subject: text('Words in the subject'),
   query: text("Query in Gmail's search syntax"),
   not_query: text('Query that messages must not match'),
   has_attachment: nullable(Type.Boolean(), { description: 'Whether messages must have an attachment; null: either' }),

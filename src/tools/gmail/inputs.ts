@@ -21,7 +21,7 @@ export const messageFilters = {
   query: filter(1000, "Search query in Gmail's syntax, sent unchanged"),
   from: filter(300, 'Name or address of the sender', { 'x-aliases': ['sender'] }),
   to: filter(300, 'Name or address of a recipient'),
-  subject: filter(300, 'Words of the subject, in this order'),
+  subject: filter(300, 'Words in the subject, in this order'),
   text: filter(300, 'Words anywhere in the message, in this order'),
   labels: labelNames('Labels by name or ID; the message must have all of them. Default: any'),
   after: day('Received at or after this time'),
@@ -38,7 +38,7 @@ const OPERATORS = /(?<![a-z_])[a-z_]+:/gi
 
 /** Refuses a filter without any search term: Gmail would ignore it and match everything. */
 export const requiresSearchTerms: Requirement = {
-  text: `query, from, to, subject and text each need ${EXPECTED_TERMS}.`,
+  text: `Any of query, from, to, subject and text needs ${EXPECTED_TERMS}.`,
   check(input) {
     const path = ['query', 'from', 'to', 'subject', 'text'].find(name => {
       const value = input[name]

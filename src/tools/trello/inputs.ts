@@ -82,8 +82,8 @@ export const labelColor = (otherwise?: 'none') =>
 export const shortName = Type.String({
   maxLength: 100,
   pattern: '^[a-z0-9_]{3,100}$',
-  'x-form': 'of at least 3 lowercase letters, digits and _',
-  description: 'Unique short name, as in URLs: at least 3 lowercase letters, digits and _'
+  'x-form': 'of at least 3 lowercase letters, digits or _',
+  description: 'Unique short name, as in URLs: at least 3 lowercase letters, digits or _'
 })
 
 export const website = Type.String({

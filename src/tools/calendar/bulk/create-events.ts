@@ -30,7 +30,7 @@ const MAX_NEW = 1000
 const NewEvent = Type.Object({
   start: startTime,
   end: endTime,
-  time_zone: timeZone('Time zone of times without offset (required for them), and of a series'),
+  time_zone: timeZone('Time zone of times without an offset (required for them), and of a series'),
   ...content,
   description: someDescription,
   attendees: Type.Optional(someGuests),

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { type BulkItem, defineBulk, willBeSkipped, willFail } from '../../../contract/bulk.ts'
 import { brief } from '../../../lib/format.ts'
 import { jobOverLater, LATER, LATER_EVENTS, NO_SELECTION } from '../bulk-examples.ts'
-import { CHANGE_ERRORS, describeSelection, eventsOrIds, wholeEventFilters } from '../bulk-inputs.ts'
+import { CHANGE_ERRORS, describeSelection, wholeEventFilters, wholeEventsOrIds } from '../bulk-inputs.ts'
 import type { ApiEvent } from '../client/api.ts'
 import { EVENT_LISTING } from '../client/bulk/change.ts'
 import { currentEvent } from '../client/bulk/current-event.ts'
@@ -41,7 +41,7 @@ export default defineBulk(calendar, {
   core: true,
   summary: 'Move many events to another calendar',
   description:
-    'Creates a job that moves the events that match, or the events in ids, to another calendar, which becomes their organizer; the events keep their IDs. Use it to sort events into calendars; for one event, use move_event; to change times, bulk_reschedule_events. A series moves as a whole: single instances cannot be moved. Only events of type default that the calendar organizes can be moved; others fail. The job shows a preview, and moves nothing until you confirm it. Google accepts a few moves per second. If a response is lost, the job searches both calendars for the event and sends the request again only if the event was not moved; if the event is on neither, the item stays unknown. Events that are already there are skipped. Undo moves each event back, except those that another user has moved again. Returns the job: poll it with jobs_get.',
+    'Creates a job that moves the events that match, or the events in ids, to another calendar, which becomes their organizer; the events keep their IDs. Use it to sort events into calendars; for one event, use move_event; to change times, bulk_reschedule_events. A series moves as a whole: single instances cannot be moved. Only events of type default that the calendar organizes can be moved; others fail. The job shows a preview, and moves nothing until you confirm it. Google accepts a few moves per second. If a response is lost, the job searches both calendars for the event and sends the request again only if the event was not moved; if the event is on neither, the item stays unknown. Events already on the destination calendar are skipped. Undo moves each event back, except those that another user has moved again. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['calendar_move_event', 'calendar_list_calendars', 'jobs_reconcile'],
   asked_as: {
@@ -59,7 +59,7 @@ export default defineBulk(calendar, {
     ]
   },
   input: Type.Object({ ...wholeEventFilters, to_calendar: toCalendar('Destination calendar') }),
-  requires: [eventsOrIds, requiresSearchTerms, bounds],
+  requires: [wholeEventsOrIds, requiresSearchTerms, bounds],
   errors: CHANGE_ERRORS,
   examples: [
     {

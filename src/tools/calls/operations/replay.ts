@@ -8,7 +8,7 @@ export default defineOperation(calls, {
   name: 'replay',
   summary: 'Replay a recorded call',
   description:
-    'Sends a recorded call again, with the same input, as a new call with a new idempotency key, and returns its result. Scope, policy, confirmation and approval are checked as for any call, and only the key that made a call can replay it. Use it to repeat a call that failed for a temporary reason. A write that was executed is executed a second time: first check with calls_get whether it was. It works only if the operator stores inputs (record.bodies).',
+    'Sends a recorded call again, with the same input, as a new call with a new idempotency key, and returns its result. Scope, policy, confirmation and approval are checked as for any call, and only the key that sent a call can replay it. Use it to repeat a call that failed for a temporary reason. A write that was executed is executed a second time: first check with calls_get whether it was. It works only if the operator stores inputs (record.bodies).',
   permission: 'write',
   http: 'POST /:id/replay',
   timeout_ms: 300_000,

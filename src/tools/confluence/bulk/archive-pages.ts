@@ -10,7 +10,7 @@ export default defineBulk(confluence, {
   name: 'archive_pages',
   summary: 'Archive many pages (Cloud)',
   description:
-    'Creates a job that archives many pages of Confluence Cloud: they can still be read by ID, but searches no longer find them. Select the pages by query, space, label or parent page, or pass their ids. The selection uses the search index, which lags a few moments behind. Use it for outdated pages that must be kept; for pages that no one needs, use bulk_trash_pages. The job shows a preview, and archives nothing until you confirm it. Pages that are already archived are skipped. Confluence archives one page at a time, and each takes a second or more; the free plan does not support archiving. Its API cannot restore archived pages: users restore them in the archive of the space. Data Center has no page archive (422). Returns the job: poll it with jobs_get.',
+    'Creates a job that archives many pages of Confluence Cloud: they can still be read by ID, but searches no longer find them. Select the pages by query, space, label or parent page, or pass their ids. The selection uses the search index, which lags a few moments behind. Use it for outdated pages that must be kept; for pages that no one needs, use bulk_trash_pages. The job shows a preview, and archives nothing until you confirm it. Pages that are already archived are skipped. Confluence archives one page at a time, and each takes a second or more; the free plan does not support archiving. The API cannot restore archived pages: users restore them in the archive of the space. Data Center has no page archive (422). Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['confluence_bulk_trash_pages', 'confluence_bulk_move_pages'],
   asked_as: {

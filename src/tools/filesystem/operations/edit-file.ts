@@ -28,7 +28,7 @@ const OLD_STRING = Type.String({
   description: 'Text to replace, exactly as in the file; may span lines. Not empty; at most 1,000,000 characters'
 })
 const NEW_STRING = Type.String({
-  description: 'Replacement text, different from old_string. Empty: the text is deleted. The whole request may have at most 10 MB'
+  description: 'Replacement text; must differ from old_string. Empty: the text is deleted. The whole request may be at most 10 MB'
 })
 const REPLACE_ALL = Type.Boolean({
   description: 'true: replace every occurrence. Default false: old_string must occur exactly once'

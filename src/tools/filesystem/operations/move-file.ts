@@ -10,7 +10,7 @@ export default defineOperation(filesystem, {
   core: true,
   summary: 'Move or rename a file or a directory',
   description:
-    'Moves a file, a directory or a symbolic link (not its target) to another path, and creates missing parent directories. Returns both paths and whether a file was overwritten. Use it to rename or reorganize files. destination is the complete new path, including the name: nothing is moved into an existing directory. An existing destination is refused, unless overwrite is true and both are files; the overwritten file is lost. Between file systems, it copies, flushes the copy to disk, then deletes the source. To copy something, use copy_file; to delete it, delete_file.',
+    'Moves a file, a directory or a symbolic link (not its target) to another path, and creates missing parent directories. Returns both paths and whether a file was overwritten. Use it to rename or reorganize files. destination is the complete new path, including the name, even to move something into an existing directory. An existing destination is refused, unless overwrite is true and both are files; the overwritten file is lost. Between file systems, it copies, flushes the copy to disk, then deletes the source. To copy something, use copy_file; to delete it, delete_file.',
   permission: 'write',
   http: 'POST /move_file',
   dry_run: true,

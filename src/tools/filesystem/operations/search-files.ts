@@ -45,7 +45,7 @@ export default defineOperation(filesystem, {
   input: Type.Object({
     path: directoryPath('Directory to search'),
     glob: glob(
-      'Glob that the path from the directory must match: * within a name, ** for any number of directories, ?, [abc], {a,b}. "*.md" matches in the directory itself only; put ** and a slash in front of it to match at any depth. Default **: every file',
+      'Glob that the path from the directory must match: * within a name, ** for any number of directories, ?, [abc], {a,b}. "*.md" matches in the directory itself only; add ** and a slash in front of it to match at any depth. Default **: every file',
       { default: '**', 'x-aliases': ['pattern'] }
     ),
     text: Type.Optional(

@@ -44,7 +44,7 @@ export default defineOperation(filesystem, {
   },
   input: Type.Object({
     file_path: filePath('File to write'),
-    content: Type.String({ description: 'The whole content; may be empty. The whole request may have at most 10 MB' }),
+    content: Type.String({ description: 'The whole content; may be empty. The whole request may be at most 10 MB' }),
     encoding: writtenEncoding,
     expected_sha256: expectedSha256
   }),

@@ -9,7 +9,7 @@ import { gcloud } from '../tool.ts'
 export default defineOperation(gcloud, {
   name: 'help',
   core: true,
-  summary: 'Get the help of a gcloud command or group',
+  summary: 'Get the help for a gcloud command or group',
   description:
     'Returns the help text of a command or a command group, in parts of whole lines, and the names of the commands and groups below it. Use it to see which commands exist and which flags a command accepts; start without a path for all groups. It does not search the Google Cloud documentation. The first part of a path takes about a second; later parts are immediate, since the text is cached for an hour.',
   permission: 'read',

@@ -12,7 +12,7 @@ export default defineOperation(gcloud, {
   core: true,
   summary: 'List the recent gcloud commands of this key',
   description:
-    'Returns the last 100 commands that this key ran with gcloud_run or gcloud_start, most recently started first, with their results; text that looks like a secret is removed. Use it to see what was done or is running, or to run a command again; one whose gateway was killed is listed as interrupted. It contains no output: that is only in the response of each command, or in its job. Commands of other keys are not included. The history is deleted 30 days after the last command.',
+    'Returns the last 100 commands that this key ran with gcloud_run or gcloud_start, most recently started first, with their results; text that looks like a secret is removed. Use it to see what was done or is running, or to find a command to run again; one whose gateway was killed is listed as interrupted. It contains no output: that is only in the response of each command, or in its job. Commands of other keys are not included. The history is deleted 30 days after the last command.',
   permission: 'read',
   http: 'GET /history',
   list: true,

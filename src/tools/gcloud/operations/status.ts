@@ -9,7 +9,7 @@ import { gcloud } from '../tool.ts'
 export default defineOperation(gcloud, {
   name: 'status',
   core: true,
-  summary: 'Check whether gcloud is installed, with which account and project',
+  summary: 'Check whether gcloud is installed, and its account and project',
   description:
     "Returns whether the Google Cloud CLI is installed on the gateway's machine, its version, the active account and the default project. Use it first, and when a command fails because authentication is required. It runs gcloud, which takes about a second, and caches the result for ten seconds. An active account does not mean that its credentials work: only verify checks this, by refreshing the token, which takes another second or two; do not verify before every command.",
   permission: 'read',

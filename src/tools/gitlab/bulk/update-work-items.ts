@@ -19,7 +19,7 @@ const selection = {
     Type.Array(workItemType('Type'), { minItems: 1, maxItems: 9, uniqueItems: true, description: 'Only these types. Default: all' })
   ),
   state: Type.Optional(stringEnum(['opened', 'closed', 'all'], { description: 'State: opened, closed or all. Default: opened' })),
-  search: Type.Optional(search('Words of the title or description')),
+  search: Type.Optional(search('Words in the title or description')),
   labels: Type.Optional(labelNames('Only items with all of these labels')),
   assignee: Type.Optional(userName('Only items assigned to this user')),
   author: Type.Optional(userName('Only items created by this user')),
@@ -35,7 +35,7 @@ export default defineBulk(gitlab, {
   group: 'work_items',
   summary: 'Update labels or state of many epics, tasks or other work items',
   description:
-    'Creates a job that adds and removes labels of the epics, tasks or other work items of a project or group that match, or of those in ids (as group&12 or group/name#12), or closes or reopens them. Use it for epics and tasks; for issues alone, bulk_update_issues has more filters and properties, and for one work item, use update_work_item. Other labels stay. The job shows a preview, and changes nothing until you confirm it. Work items that already have these values are skipped. Undo restores the previous labels and state, except for those that another user has changed since. Returns the job: poll it with jobs_get.',
+    'Creates a job that updates the labels of the epics, tasks or other work items of a project or group that match, or of those in ids (as group&12 or group/name#12), or closes or reopens them. Use it for epics and tasks; for issues alone, bulk_update_issues has more filters and properties, and for one work item, use update_work_item. Other labels stay. The job shows a preview, and changes nothing until you confirm it. Work items that already have these values are skipped. Undo restores the previous labels and state, except for those that another user has changed since. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['gitlab_list_work_items', 'gitlab_update_work_item', 'gitlab_bulk_update_issues'],
   asked_as: {

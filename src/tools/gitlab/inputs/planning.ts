@@ -68,7 +68,7 @@ export const snippetChanges = Type.Array(
     previous_path: Type.Optional(filePath('File before a move', 'in the snippet')),
     content: Type.Optional(content)
   }),
-  { ...TEN, description: 'File changes; files that you do not name stay' }
+  { ...TEN, description: 'File changes; other files stay unchanged' }
 )
 
 export const scope = stringEnum(

@@ -23,7 +23,7 @@ export const TestReport = Type.Object({
   seconds: seconds('Duration'),
   failures: Type.Array(
     Type.Object({
-      suite: word('Test suite, which is the job'),
+      suite: word('Test suite, named after the job'),
       name: word('Name of the test'),
       class_name: word('Class or file of the test'),
       status: word('failed or error'),
@@ -48,7 +48,7 @@ export const CommitStatus = Type.Object({
   description: text('Description'),
   target_url: nullable(Type.String({ 'x-volatile': true }), { description: 'URL with details; null if there is none' }),
   coverage: nullable(Type.Number(), { description: 'Test coverage in percent; null if unknown' }),
-  allow_failure: flag('true: the pipeline continues if it fails'),
+  allow_failure: flag('true: its failure does not fail the pipeline'),
   author: person('User'),
   created_at: time('Time it was created'),
   finished_at: now('Time it ended')

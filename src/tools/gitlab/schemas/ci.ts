@@ -49,7 +49,7 @@ export const Job = Type.Object({
   status,
   ref: word('Branch or tag'),
   pipeline_id: id('pipeline'),
-  allow_failure: flag('true: the pipeline continues if it fails'),
+  allow_failure: flag('true: its failure does not fail the pipeline'),
   failure_reason: word('Failure reason'),
   user: person('User who started it'),
   has_artifacts: Type.Boolean({ description: 'true: it has artifacts, which download_job_artifacts returns' }),
@@ -69,7 +69,7 @@ export const NewJob = Type.Object({
 
 export const Variable = Type.Object({
   key: word('Name'),
-  value: nullable(Type.String(), { description: 'Value, which may be a secret; null unless show_values is true, or if unknown' }),
+  value: nullable(Type.String(), { description: 'Value, which may be a secret; null if show_values is not true, or if unknown' }),
   variable_type: word('env_var or file')
 })
 export type Variable = Static<typeof Variable>

@@ -22,7 +22,7 @@ const properties = {
   merge_status: word('Merge status, such as mergeable, checking, ci_must_pass, draft_status, conflict or not_approved'),
   has_conflicts: flag('true: it has conflicts with the target branch'),
   blocking_discussions_resolved: flag('false: unresolved threads block the merge'),
-  merge_when_pipeline_succeeds: flag('true: it will be merged as soon as possible'),
+  merge_when_pipeline_succeeds: flag('true: it will be merged when its checks pass'),
   changes_count: word('Number of changed files; 1000+ if there are more'),
   comment_count: count('Number of comments')
 }
@@ -70,7 +70,7 @@ const Suggestion = Type.Object({
   id: newId('suggestion'),
   from_line: count('First line that it replaces'),
   to_line: count('Last line that it replaces'),
-  from_content: text('Lines before'),
+  from_content: text('Lines before the change'),
   to_content: text('Suggested lines'),
   applied: flag('true: it was applied'),
   applicable: flag('true: it can still be applied')
@@ -108,5 +108,5 @@ export type Discussion = Static<typeof Discussion>
 
 export const Merged = Type.Object({
   ...MergeRequest.properties,
-  outcome: stringEnum(['merged', 'scheduled'], { description: 'merged: done; scheduled: it will be merged as soon as possible' })
+  outcome: stringEnum(['merged', 'scheduled'], { description: 'merged: done; scheduled: GitLab merges it later' })
 })

@@ -12,7 +12,7 @@ export const FileDiffs = Type.Object({
 export const Version = Type.Object({
   id: id('version, as get_merge_request_diff takes it'),
   head_sha: word('Latest commit of the version'),
-  base_sha: word('Commit that both branches have in common'),
+  base_sha: word('Latest commit that both branches have in common'),
   start_sha: word('Latest commit of the target branch at that time'),
   state: word('State, such as collected or overflow'),
   changes_count: word('Number of changed files'),
@@ -22,7 +22,7 @@ export const Version = Type.Object({
 export const Conflicts = Type.Object({
   has_conflicts: flag('true: GitLab cannot merge it because of conflicts'),
   merge_status: word('Merge status, such as mergeable or conflict'),
-  base_sha: word('Commit that both branches have in common'),
+  base_sha: word('Latest commit that both branches have in common'),
   files: Type.Array(
     Type.Object({
       path: word('Path of the file'),

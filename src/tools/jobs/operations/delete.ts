@@ -8,7 +8,7 @@ export default defineOperation(jobs, {
   name: 'delete',
   summary: 'Delete a job',
   description:
-    'Deletes everything that is stored about a job: its items, results, preview and counts. What the job did stays done, and pending notifications to notify_url are still sent. Use it to remove a job that has ended or still awaits confirmation before its retention period is over. Do not use it on a job in progress: stop it first with jobs_cancel. Afterwards, reading or deleting the job returns job_expired, and no list contains it. It can no longer be retried or undone.',
+    'Deletes everything that is stored about a job: its items, results, preview and counts. What the job did stays done, and pending notifications to notify_url are still sent. Use it to remove a job before its retention period is over, once it has ended or while it awaits confirmation. Do not use it on a job in progress: stop it first with jobs_cancel. Afterwards, reading or deleting the job returns job_expired, and no list contains it. It can no longer be retried or undone.',
   permission: 'write',
   http: 'DELETE /:id',
   idempotent: true,

@@ -30,7 +30,7 @@ export default defineOperation(jobs, {
     until: Type.Optional(
       stringEnum(WAIT_UNTIL, {
         description:
-          'What to wait for, at most `wait` seconds. change (default): another status. idle: the job has ended, or waits for you (awaiting_confirmation, paused). ended: the job has ended. If the time passes first, the job is returned as it is: call again'
+          'What to wait for, at most `wait` seconds. change (default): another status. idle: the job has ended, or waits for you (awaiting_confirmation, paused). ended: the job has ended. If the time runs out first, the job is returned as it is: call again'
       })
     )
   }),

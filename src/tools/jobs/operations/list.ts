@@ -37,7 +37,8 @@ export default defineOperation(jobs, {
       Type.Array(stringEnum(COUNTED_OUTCOMES, {}), {
         minItems: 1,
         maxItems: COUNTED_OUTCOMES.length,
-        description: 'Only jobs with an item of these outcomes, such as failed. A completed job may have failed items. Default: all'
+        description:
+          'Only jobs with an item that has one of these outcomes, such as failed. A completed job may have failed items. Default: all'
       })
     ),
     query: Type.Optional(

@@ -23,7 +23,7 @@ export default defineOperation(keys, {
     }),
     scopes: scopes('What the key may do, such as gitlab:read'),
     constraints: constraints('What restricts the key beyond its scopes. Default: nothing'),
-    limits: limits('Limits of the key. Default: those of every key'),
+    limits: limits('Limits of the key. Default: those that apply to every key'),
     description: note('none'),
     expires_at: expiry('Expiry time of the key, ISO 8601. Default: never')
   }),

@@ -9,7 +9,7 @@ export default defineOperation(keys, {
   core: true,
   summary: 'Get a key',
   description:
-    'Returns one key: its scopes, status, expiry, and who created or revoked it. It never returns the key itself, which is not stored. Use it to check what a key may do, or whether a change was made.',
+    'Returns one key: its scopes, status, expiry, and who created or revoked it. It never returns the key itself, which is not stored. Use it to check what a key may do, or whether a change was applied.',
   permission: 'read',
   http: 'GET /:id',
   input: Type.Object({ id: keyId }),

@@ -9,7 +9,7 @@ export default defineOperation(keys, {
   core: true,
   summary: 'Revoke a key permanently',
   description:
-    'Revokes a key that was created through the API or is part of the configuration, in all processes within a second, and returns it. Its streams and programs end, calls that wait as jobs are cancelled, and its bulk jobs pause, or are cancelled if cancel_jobs is true. A write that was already sent finishes and is recorded. There is no undo, and the configuration cannot restore the key either: only an entry with another hash is accepted again. Use it immediately if a key was leaked or its holder left; to suspend a key temporarily, use keys_update instead. Revoking a key that is already revoked or deleted has no further effect.',
+    'Revokes a key that was created through the API or is part of the configuration, in all processes within a second, and returns it. Its streams and programs end, calls that run as jobs are cancelled, and its bulk jobs pause, or are cancelled if cancel_jobs is true. A write that was already sent finishes and is recorded. There is no undo, and the configuration cannot restore the key either: only an entry with another hash is accepted again. Use it immediately if a key was leaked or its holder left; to suspend a key temporarily, use keys_update instead. Revoking a key that is already revoked or deleted has no further effect.',
   permission: 'write',
   http: 'POST /:id/revoke',
   idempotent: true,

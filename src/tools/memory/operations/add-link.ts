@@ -60,7 +60,7 @@ export default defineOperation(memory, {
       })
     ),
     valid_at: startInput(
-      'Time from which it holds. Default: always, or unknown; if the same link ended before, from now on, unless invalid_at is in the past'
+      'Time from which it holds. Default: no known start; if the same link ended before, from now on, unless invalid_at is in the past'
     ),
     invalid_at: instantInput('Time from which it no longer holds; after valid_at. Default: no known end'),
     summary: Type.Optional(

@@ -47,7 +47,7 @@ export default defineOperation(memory, {
     })
   }),
   output: Type.Object({
-    name: Type.String({ description: 'The object' }),
+    name: Type.String({ description: 'Name of the object' }),
     links_deleted: count('Number of its links, including ended ones'),
     outgoing: count('Number of links that started at it, including links to itself'),
     incoming: count('Number of links from other objects that pointed to it'),

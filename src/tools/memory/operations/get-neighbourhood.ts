@@ -13,7 +13,7 @@ export default defineOperation(memory, {
   core: true,
   summary: 'Get the neighborhood of an object',
   description:
-    'Returns the objects within a number of links of an object, each with its distance, and the valid links between them. Use it to get the context of an object in one call. For a single object, use get_object; for the connection of two objects, find_path. It stops after budget objects or links; complete is then false, the nearest ones are included, and next_links_cursor continues.',
+    'Returns the objects within a number of links of an object, each with its distance, and the valid links between them. Use it to get the context of an object in one call. For a single object, use get_object; for the connection between two objects, find_path. It stops after budget objects or links; complete is then false, the nearest ones are included, and next_links_cursor continues.',
   permission: 'read',
   http: 'GET /neighbourhood',
   see_also: ['memory_get_object', 'memory_find_path', 'memory_search'],

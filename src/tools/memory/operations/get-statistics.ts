@@ -36,7 +36,7 @@ export default defineOperation(memory, {
     objects: count('Number of objects'),
     links: Type.Object(
       {
-        total: count('All links ever recorded'),
+        total: count('All links, including ended ones'),
         current: count('Links that are valid now'),
         ended: count('Links that have ended'),
         to_come: count('Links that are not valid yet')

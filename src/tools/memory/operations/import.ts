@@ -44,7 +44,7 @@ export default defineOperation(memory, {
       Type.String({
         minLength: 1,
         description:
-          'JSON Lines; required unless they are the request body. {"kind":"object","name":…} may have type, summary, attributes, aliases, created_at, updated_at; {"kind":"link","from":…,"relation":…,"to":…} may have fact, valid_at, invalid_at, planned_at, created_at, expired_at, source. Times need a zone. Lines of memory.jsonl are accepted, too. The whole request may have at most 10 MB'
+          'JSON Lines; required unless they are the request body. {"kind":"object","name":…} may have type, summary, attributes, aliases, created_at, updated_at; {"kind":"link","from":…,"relation":…,"to":…} may have fact, valid_at, invalid_at, planned_at, created_at, expired_at, source. Times need a zone. Lines of memory.jsonl are accepted, too. The whole request may be at most 10 MB'
       })
     )
   }),

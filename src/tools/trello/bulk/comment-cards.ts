@@ -13,7 +13,7 @@ export default defineBulk(trello, {
   name: 'comment_cards',
   summary: 'Add the same comment to many cards',
   description:
-    'Creates a job that adds a comment to the cards of a board or list that match, or to the cards in ids (IDs, short links or URLs), on behalf of the owner of the token. @username mentions a member, who is notified once per card. Use it to post the same text on many cards; for one card, use add_comment. The job shows a preview, and adds nothing until you confirm it. Each card gets at most one comment: if a response is lost, the job searches for a comment by that member with that text, written since the card was listed. If it finds exactly one, the item has succeeded; if it finds several, or one that was edited, the item stays unknown. Undo deletes the comments, except those that another user edited. Returns the job: poll it with jobs_get.',
+    'Creates a job that adds a comment to the cards of a board or list that match, or to the cards in ids (IDs, short links or URLs), on behalf of the owner of the token. @username mentions a member, who is notified once per card. Use it to post the same text on many cards; for one card, use add_comment. The job shows a preview, and adds nothing until you confirm it. Each card gets at most one comment: if a response is lost, the job searches for a comment by the owner of the token with that text, written since the card was listed. If it finds exactly one, the item has succeeded; if it finds several, or one that was edited, the item stays unknown. Undo deletes the comments, except those that another user edited. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['trello_add_comment', 'trello_list_comments', 'jobs_reconcile'],
   asked_as: {

@@ -88,7 +88,7 @@ export default defineOperation(web, {
       Type.String({
         pattern: '^(pd|pw|pm|py|\\d{4}-\\d{2}-\\d{2}to\\d{4}-\\d{2}-\\d{2})$',
         'x-form': 'pd, pw, pm, py, or two dates such as 2026-01-01to2026-01-31',
-        description: 'Only pages of the last day (pd), week (pw), month (pm), year (py), or between two dates. Default: any age'
+        description: 'Only pages of the last day (pd), week (pw), month (pm) or year (py), or between two dates. Default: any age'
       })
     ),
     spellcheck: Type.Boolean({

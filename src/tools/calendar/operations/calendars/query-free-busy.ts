@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { nullable } from '../../../../contract/schema.ts'
 import { queryFreeBusy } from '../../client/free-busy.ts'
-import { someCalendars, timeZone, when } from '../../inputs.ts'
+import { bound, someCalendars, timeZone } from '../../inputs.ts'
 import { bounds } from '../../requirements.ts'
 import { calendar } from '../../tool.ts'
 
@@ -45,9 +45,9 @@ export default defineOperation(calendar, {
   },
   input: Type.Object({
     calendars: someCalendars,
-    time_min: when('Start of the period'),
-    time_max: when('End of the period, at most a few months later'),
-    time_zone: timeZone('Time zone of bounds without offset, and of returned times', ' Default: UTC, and bounds need an offset')
+    time_min: bound('Start of the period'),
+    time_max: bound('End of the period, at most a few months later'),
+    time_zone: timeZone('Time zone of returned times, and of bounds without an offset', ' Default: UTC; bounds then need an offset')
   }),
   requires: [bounds],
   output: Type.Object({

@@ -7,7 +7,7 @@ import { ROLES, shareCalendar } from '../../client/sharing.ts'
 import { personAddress, toCalendar } from '../../inputs.ts'
 import { calendar } from '../../tool.ts'
 
-const PUBLIC = 'everyone can only be true, with the role free_busy or reader.'
+const PUBLIC = 'The only valid value of everyone is true; it requires the role free_busy or reader.'
 
 const publicReads: Requirement = {
   text: PUBLIC,
@@ -21,9 +21,9 @@ const publicReads: Requirement = {
 
 export default defineOperation(calendar, {
   name: 'share_calendar',
-  summary: 'Add or update the access of a person, a domain or everyone to a calendar',
+  summary: 'Add or update an access rule of a calendar, for a person, a domain or everyone',
   description:
-    'Gives a person or group (email), all accounts of a domain, or everyone on the internet access to a calendar, or changes the access that they have. Use it to show a calendar to others or to let them change it; to invite someone to one event, use update_event. With everyone, the calendar becomes public, which needs confirmation: there is no undo for what others have read. Only owners can share a calendar.',
+    'Grants or changes access to a calendar: for a person or group (email), for all accounts of a domain, or for everyone on the internet. Use it to show a calendar to others or to let them change it; to invite someone to one event, use update_event. With everyone, the calendar becomes public, which needs confirmation: there is no undo for what others have read. Only owners can share a calendar.',
   permission: { minimum: 'write', maximum: 'destructive', of: ({ everyone }) => (everyone === true ? 'destructive' : 'write') },
   http: 'POST /calendars/:calendar/shares',
   group: 'calendars',

@@ -70,7 +70,7 @@ export default defineOperation(calendar, {
     calendar: calendarInput,
     start: startTime,
     end: endTime,
-    time_zone: timeZone('Time zone of times without offset (required for them), and of a series'),
+    time_zone: timeZone('Time zone of times without an offset (required for them), and of a series'),
     ...content,
     attendees: guests('Guests to invite. Default: none'),
     guests_can: guestsCan('invite_others and see_other_guests'),

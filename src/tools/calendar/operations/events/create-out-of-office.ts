@@ -33,7 +33,7 @@ export default defineOperation(calendar, {
   name: 'create_out_of_office',
   summary: 'Create an out-of-office period in your calendar',
   description:
-    "Creates an event of type outOfOffice in the account's primary calendar, which shows others that you are absent and can decline invitations automatically. Use it for holidays and other absences; for anything else, use create_event. Only Google Workspace accounts support this type. For an automatic email response, use gmail_update_vacation as well.",
+    "Creates an event of type outOfOffice in the account's primary calendar, which shows others that you are absent, and can decline invitations automatically. Use it for holidays and other absences; for anything else, use create_event. Only Google Workspace accounts support this type. For an automatic email response, use gmail_update_vacation as well.",
   permission: 'write',
   http: 'POST /out_of_office',
   group: 'events',
@@ -58,7 +58,7 @@ export default defineOperation(calendar, {
   input: Type.Object({
     start: startTime,
     end: endTime,
-    time_zone: timeZone('Time zone of dates and of times without offset, required for them'),
+    time_zone: timeZone('Time zone of dates and of times without an offset, required for them'),
     summary: Type.String({ minLength: 1, maxLength: 1000, default: 'Out of office', description: 'Title. Default Out of office' }),
     decline: stringEnum(['none', 'new_conflicts', 'all_conflicts'], {
       default: 'new_conflicts',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf, nullable, stringEnum } from '../../../../contract/schema.ts'
 import { listEvents } from '../../client/events/list.ts'
-import { calendarInput, includeDeleted, searchQuery, span, when } from '../../inputs.ts'
+import { bound, calendarInput, includeDeleted, searchQuery, span } from '../../inputs.ts'
 import { eventListText } from '../../markdown.ts'
 import { bounds, orderAndSync, requiresSearchTerms } from '../../requirements.ts'
 import { EVENT_LIST, EventRow, MISSING } from '../../schemas.ts'
@@ -60,7 +60,7 @@ export default defineOperation(calendar, {
         description: 'start: by start time; updated: least recently changed first. Default: start; series are in no fixed order'
       })
     ),
-    updated_after: Type.Optional(when('Only events changed at or after this time, at most a few weeks ago')),
+    updated_after: Type.Optional(bound('Only events changed at or after this time, at most a few weeks ago')),
     include_deleted: includeDeleted,
     sync_token: Type.Optional(
       Type.String({
@@ -74,7 +74,7 @@ export default defineOperation(calendar, {
   output: listOf(EventRow, {
     ...EVENT_LIST,
     next_sync_token: nullable(Type.String({ 'x-volatile': true }), {
-      description: 'Pass it as sync_token to get later changes; null except on the last page of a list without query, bounds and order'
+      description: 'Pass it as sync_token to get later changes; null except on the last page of a list without query, bounds or order_by'
     })
   }),
   errors: { ...MISSING, upstream_gone: 'sync_token has expired: list all events again without it' },

@@ -72,7 +72,7 @@ export default defineOperation(calendar, {
     calendar: calendarInput,
     start: Type.Optional(startTime),
     end: Type.Optional(endTime),
-    time_zone: timeZone('Time zone of times without offset, required for them'),
+    time_zone: timeZone('Time zone of times without an offset, required for them'),
     ...content,
     add_attendees: guests('Guests to add. Guests who are already invited do not change. Default: none'),
     remove_attendees: addresses('Email addresses of guests to remove. Default: none'),

@@ -11,7 +11,7 @@ export default defineOperation(confluence, {
   group: 'access',
   summary: 'Check whether a user may read, edit or delete a page',
   description:
-    'Returns whether a user may read, update or delete a page, considering the permissions of the space and the restrictions of all pages above it (Cloud only). Use it before you change a page for someone, or to find out why someone cannot access it. For the lists behind it, use get_restrictions.',
+    'Returns whether a user may read, update or delete a page, considering the permissions of the space and the restrictions of the page and those above it (Cloud only). Use it before you change a page for someone, or to find out why someone cannot access it. For the restrictions themselves, use get_restrictions.',
   permission: 'read',
   http: 'GET /pages/:page_id/permission',
   timeout_ms: 5000,

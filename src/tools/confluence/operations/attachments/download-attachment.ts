@@ -12,7 +12,7 @@ export default defineOperation(confluence, {
   group: 'attachments',
   summary: 'Download an attachment',
   description:
-    'Returns the content of an attachment unchanged, of any size, by its ID or by page and file name. Use it over HTTP with Accept: application/octet-stream; otherwise it returns a link and the first 64 KiB in base64. For the media type and size, use get_attachment; do not assume that the content is text.',
+    'Returns the content of an attachment of any size, unchanged, by its ID or by page and file name. Use it over HTTP with Accept: application/octet-stream; otherwise it returns a link and the first 64 KiB in base64. For the media type and size, use get_attachment; do not assume that the content is text.',
   permission: 'read',
   http: 'GET /attachment/download',
   timeout_ms: 300_000,
@@ -37,7 +37,7 @@ export default defineOperation(confluence, {
   },
   input: Type.Object({
     attachment_id: Type.Optional(attachmentId('Attachment')),
-    page_id: Type.Optional(pageId('Page with the file that filename names')),
+    page_id: Type.Optional(pageId('Page to which filename is attached')),
     filename: Type.Optional(filename('Exact file name of the attachment')),
     version: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'An earlier version. Default: the current version' })

@@ -14,7 +14,7 @@ export default defineOperation(confluence, {
   group: 'attachments',
   summary: 'List the images of a page',
   description:
-    'Returns the images that a page or blog post shows, in order: attached images with the ID of the attachment, external ones with their URL. Attached images that it does not show come last. Use it to look at the pictures of a page: pass attachment_id to download_attachment. For files of other kinds, use list_attachments.',
+    'Returns the images that a page or blog post shows, in order: attached images with the ID of the attachment, external ones with their URL. Attached images that it does not show come last. Use it to view the images of a page: pass attachment_id to download_attachment. For files of other kinds, use list_attachments.',
   permission: 'read',
   http: 'GET /pages/:page_id/images',
   timeout_ms: 15_000,

@@ -48,7 +48,7 @@ export default defineOperation(confluence, {
     page_id: pageId('Page or blog post'),
     filename: filename('File name'),
     content_base64: base64File(
-      'Content in base64, at most 7.5 MB of bytes. Over HTTP, you can send a file of up to 100 MB instead, as the part file of multipart/form-data'
+      'Content in base64, at most 7.5 MB before encoding. Over HTTP, you can send a file of up to 100 MB instead, as the part named file of multipart/form-data'
     ),
     media_type: mediaType('Media type. Default application/octet-stream', { default: 'application/octet-stream' }),
     comment: Type.Optional(Type.String({ maxLength: 1000, description: 'Comment' })),

@@ -11,7 +11,7 @@ export default defineOperation(confluence, {
   group: 'labels',
   summary: 'Remove a label from a page or an attachment',
   description:
-    'Removes a label from a page, blog post or attachment and returns the remaining labels. Use it to clear one label; for many pages, use bulk_unlabel_pages. A label that the page does not have is refused.',
+    'Removes a label from a page, blog post or attachment and returns the remaining labels. Use it to remove one label; for many pages, use bulk_unlabel_pages. A label that the page does not have is refused.',
   permission: 'write',
   http: 'DELETE /pages/:page_id/labels',
   timeout_ms: 5000,

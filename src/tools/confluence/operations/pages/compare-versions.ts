@@ -58,7 +58,7 @@ export default defineOperation(confluence, {
       },
       { description: 'Later version' }
     ),
-    identical: Type.Boolean({ description: 'true: the bodies are identical, byte by byte' }),
+    identical: Type.Boolean({ description: 'true: the bodies are identical, byte for byte' }),
     added: Type.Integer({ description: 'Number of added lines' }),
     removed: Type.Integer({ description: 'Number of removed lines' }),
     diff: Type.String({

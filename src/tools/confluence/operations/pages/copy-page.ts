@@ -15,7 +15,7 @@ export default defineOperation(confluence, {
   group: 'pages',
   summary: 'Copy a page, with its labels and attachments',
   description:
-    "Creates a page with the body of another one, below a parent page, below the home page of a space, or next to the original, and returns it. Use it to start from an existing page. Pages below it are not copied. If Confluence cannot copy (Data Center, and tokens through Atlassian's API gateway), the gateway reads the body and labels and writes a new page without attachments, with a warning.",
+    "Creates a page with the body of another one, below a parent page, below the home page of a space, or next to the original, and returns it. Use it to start from an existing page. Pages below it are not copied. If Confluence cannot copy (Data Center, and tokens through Atlassian's API gateway), this gateway reads the body and labels and creates a page without attachments, with a warning.",
   permission: 'write',
   http: 'POST /pages/:page_id/copy',
   success: [201],

@@ -53,7 +53,7 @@ export default defineOperation(confluence, {
     content: content('Body, in content_format'),
     space_key: spaceKey('Space for the page'),
     parent_id: Type.Optional(
-      pageId('Parent page, or Cloud folder, in the same space; not for blog posts. Default: the home page of the space')
+      pageId('Parent page, or Cloud folder, in the same space (not for blog posts). Default: the home page of the space')
     ),
     labels: Type.Optional(labels('Labels to add')),
     content_format: writeFormat,

@@ -35,7 +35,7 @@ export default defineOperation(confluence, {
   },
   input: Type.Object({
     page_id: Type.Optional(pageId('Page at the top of the tree')),
-    space_key: Type.Optional(spaceKey('Space whose pages to export, instead of page_id')),
+    space_key: Type.Optional(spaceKey('Space whose pages to export (instead of page_id)')),
     depth: Type.Integer({ minimum: 1, maximum: 5, default: 5, description: 'Maximum depth. Default 5' })
   }),
   requires: [oneOf('space_key', 'page_id')],

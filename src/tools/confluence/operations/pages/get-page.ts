@@ -78,7 +78,7 @@ export default defineOperation(confluence, {
       Type.Integer({
         minimum: 0,
         maximum: 100_000_000,
-        description: 'Offset in the body, as metadata.truncated.hint states it. Default 0'
+        description: 'Offset in the body: next_body_offset of the previous part. Default 0'
       })
     ),
     max_chars: OPTIONS.max_chars,

@@ -17,7 +17,7 @@ export default defineOperation(confluence, {
   group: 'pages',
   summary: 'List the pages or blog posts of spaces',
   description:
-    'Returns the pages or blog posts of one or several spaces in a single order: last changed first, newest first, or by title. Use it to see the content of a space, or what changed there. On Cloud, new content appears immediately, except for blog posts ordered by title. To find pages by words, use confluence_search; for the pages below a page, list_children.',
+    'Returns the pages or blog posts of one or several spaces as one list: last changed first, newest first, or by title. Use it to see the content of a space, or what changed there. On Cloud, new content appears immediately, except for blog posts ordered by title. To find pages by words, use confluence_search; for the pages below a page, list_children.',
   permission: 'read',
   http: 'GET /pages',
   timeout_ms: 10_000,

@@ -27,7 +27,7 @@ export default defineOperation(confluence, {
   group: 'pages',
   summary: 'Update a page: its title, body, parent or labels',
   description:
-    "Writes the next version of a page or blog post: the whole body, the title, another parent, or further labels; properties that you omit stay unchanged. Use it after get_page, in the format that you read (markdown, storage or atlas_doc_format; Markdown keeps text that you did not change byte for byte), and pass the version that you read as expected_version: if another user has changed the page since, it returns 409 with the current version and its author, and overwrites nothing. A retry never overwrites another user's edit. A body that max_chars truncated is refused (409): for one section, use update_section. Labels are only added; to remove one, use remove_label.",
+    "Writes the next version of a page or blog post: the whole body, the title, another parent, or further labels; properties that you omit stay unchanged. Use it after get_page, in the format that you read (markdown, storage or atlas_doc_format; Markdown keeps unchanged text byte for byte), and pass the version that you read as expected_version: if another user has changed the page since, it returns 409 with the current version and its author, and overwrites nothing. A retry never overwrites another user's edit. A body that max_chars truncated is refused (409): for one section, use update_section. Labels are only added; to remove one, use remove_label.",
   permission: 'write',
   http: 'PUT /page',
   max_body: MAX_BODY,

@@ -15,7 +15,7 @@ export default defineOperation(confluence, {
   group: 'search',
   summary: 'Search pages, blog posts, attachments and spaces by text or CQL',
   description:
-    'Searches by words, or by a CQL query (label = "x" and created > "2026-01-01" order by created desc), and returns an excerpt of each result. Use it to find pages by their content. It uses an index that lags a few moments behind: until then, new content is visible only to get_page and list_pages. Do not use it to check whether a page with a title exists: use get_page.',
+    'Searches by words, or by a CQL query (label = "x" and created > "2026-01-01" order by created desc), and returns an excerpt of each result. Use it to find pages by their content. It uses an index that lags a few moments behind: new content is at first visible only to get_page and list_pages. Do not use it to check whether a page with a given title exists: use get_page.',
   permission: 'read',
   http: 'GET /search',
   timeout_ms: 15_000,

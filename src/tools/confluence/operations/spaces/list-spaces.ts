@@ -16,7 +16,7 @@ export default defineOperation(confluence, {
   group: 'spaces',
   summary: 'List the spaces that the account can see',
   description:
-    'Returns the key, name, type, description and home page of each space, by name. Use it to see which spaces exist and to get their keys, which other operations take. For one space, use get_space; for the pages of a space, list_pages.',
+    'Returns the key, name, type, description and home page of each space, sorted by name. Use it to see which spaces exist and to get their keys, which other operations take. For one space, use get_space; for the pages of a space, list_pages.',
   permission: 'read',
   http: 'GET /spaces',
   timeout_ms: 5000,

@@ -10,7 +10,7 @@ export default defineOperation(confluence, {
   group: 'users',
   summary: 'Get the account that the gateway uses',
   description:
-    'Returns the account that the gateway uses on this instance. Use it to see who you are, for queries such as creator = currentUser(). For other users, use search_users; to check what works, test_connection.',
+    'Returns the account that the gateway uses on this instance. Use it to see whom currentUser() stands for in queries such as creator = currentUser(). For other users, use search_users; to check what works, test_connection.',
   permission: 'read',
   http: 'GET /users/me',
   timeout_ms: 5000,

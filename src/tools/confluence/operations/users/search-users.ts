@@ -41,7 +41,7 @@ export default defineOperation(confluence, {
       maxLength: 255,
       pattern: '\\S',
       'x-form': 'with at least one visible character',
-      description: 'Words of the name'
+      description: 'Words in the name'
     }),
     start
   }),

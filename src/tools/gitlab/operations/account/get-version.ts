@@ -33,7 +33,7 @@ export default defineOperation(gitlab, {
     version: word('Version, such as 18.1.1-ee'),
     revision: word('Commit it was built from'),
     enterprise: flag('true: the Enterprise Edition'),
-    supported: flag('false: below 15.0, so that some operations may not work')
+    supported: flag('false: below 15.0, so some operations may not work')
   }),
   errors: {},
   examples: [

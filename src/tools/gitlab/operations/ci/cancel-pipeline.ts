@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'ci',
   summary: 'Cancel the running jobs of a pipeline',
   description:
-    'Cancels the running and pending jobs of a pipeline and returns the pipeline. Use it for a pipeline that is no longer needed. Jobs that have ended do not change. To run them again, use retry_pipeline instead.',
+    'Cancels the running and pending jobs of a pipeline and returns the pipeline. Use it for a pipeline that is no longer needed. Jobs that have ended do not change. To run the cancelled jobs again, use retry_pipeline.',
   permission: 'write',
   http: 'POST /pipelines/:pipeline_id/cancel',
   aliases: ['cancel_pipeline'],

@@ -34,7 +34,9 @@ export default defineOperation(gitlab, {
     project: Type.Optional(projectName('Project', 'that of the instance')),
     group: Type.Optional(groupName('Group, instead of a project')),
     key: Type.String({ minLength: 1, maxLength: 255, pattern: '^[A-Za-z0-9_]+$', 'x-form': 'letters, digits and _', description: 'Name' }),
-    environment_scope: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'Only the variable of these environments' }))
+    environment_scope: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 255, description: 'Only the variable with this environment scope' })
+    )
   }),
   output: Type.Object({ key: Type.String({ description: 'Name' }), deleted }),
   errors: { ...resourceErrors('variable'), version_conflict: 'Several variables have this key: set environment_scope' },

@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'environments',
   summary: 'Delete an environment',
   description:
-    'Deletes a stopped environment permanently, with its list of deployments; jobs and pipelines stay. Use it for environments that no one deploys to anymore. To take down what runs there, use stop_environment instead; it must come first, since an environment that is still available is refused.',
+    'Deletes a stopped environment permanently, with its list of deployments; jobs and pipelines stay. Use it for environments that no one deploys to anymore. To take down what runs there, use stop_environment first: an environment that is still available is refused.',
   permission: 'destructive',
   http: 'DELETE /environments/:environment_id',
   see_also: ['gitlab_stop_environment', 'gitlab_list_environments'],

@@ -37,7 +37,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({
     group: groupName('Group'),
-    search: Type.Optional(search('Words of the name or username')),
+    search: Type.Optional(search('Words in the name or username')),
     inherited: Type.Boolean({
       default: true,
       description: 'true: include members of parent groups; false: only direct members. Default true'

@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'groups',
   summary: 'List the projects of a group',
   description:
-    'Returns the projects of a group and, with include_subgroups, those of its subgroups. Use it to see what belongs to a group. For all projects of the token, use list_projects instead.',
+    'Returns the projects of a group and, with include_subgroups, those of its subgroups. Use it to see what belongs to a group. For all projects that the token can see, use list_projects instead.',
   permission: 'read',
   http: 'GET /groups/projects',
   list: true,
@@ -33,7 +33,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({
     group: groupName('Group'),
-    search: Type.Optional(search('Words of the name or path')),
+    search: Type.Optional(search('Words in the name or path')),
     include_subgroups: Type.Boolean({ default: false, description: 'true: include projects of subgroups. Default false' }),
     archived: Type.Optional(Type.Boolean({ description: 'true: only archived ones; false: only others' })),
     visibility: Type.Optional(stringEnum(['private', 'internal', 'public'], { description: 'Only projects with this visibility' })),

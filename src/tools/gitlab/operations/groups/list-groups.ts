@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'groups',
   summary: 'List the groups that the token can see',
   description:
-    'Returns the path, name and visibility of groups. Use it to see which groups exist, or to find the ID of one. For their projects, use list_projects or search_projects instead.',
+    'Returns the path, name and visibility of groups. Use it to see which groups exist, or to find the ID of one. For the projects of a group, use list_group_projects instead.',
   permission: 'read',
   http: 'GET /groups',
   list: true,
@@ -32,7 +32,7 @@ export default defineOperation(gitlab, {
     ]
   },
   input: Type.Object({
-    search: Type.Optional(search('Words of the name or path')),
+    search: Type.Optional(search('Words in the name or path')),
     owned: Type.Optional(Type.Boolean({ description: "true: only groups that the token's user owns" })),
     top_level_only: Type.Optional(Type.Boolean({ description: 'true: only top-level groups' })),
     ...pages

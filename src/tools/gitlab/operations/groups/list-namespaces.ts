@@ -30,7 +30,7 @@ export default defineOperation(gitlab, {
     ]
   },
   input: Type.Object({
-    search: Type.Optional(search('Words of the name or path')),
+    search: Type.Optional(search('Words in the name or path')),
     owned: Type.Optional(Type.Boolean({ description: 'true: only those that the user owns' })),
     top_level_only: Type.Optional(Type.Boolean({ description: 'true: only top-level ones' })),
     ...pages

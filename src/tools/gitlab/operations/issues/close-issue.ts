@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'issues',
   summary: 'Close an issue',
   description:
-    'Closes an issue and returns it. Use it when the work is done, or will not be done. A closed issue stays closed. To give a reason, use add_issue_comment first; to reopen the issue, use reopen_issue instead.',
+    'Closes an issue and returns it. Use it when the work is done, or will not be done. Closing a closed issue changes nothing. To give a reason, use add_issue_comment first; to reopen the issue, use reopen_issue instead.',
   permission: 'write',
   http: 'POST /issues/:issue_iid/close',
   idempotent: true,

@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'issues',
   summary: 'Update parts of the description of an issue or merge request',
   description:
-    'Replaces parts of a description, and returns the whole description; each old text must occur exactly once. All edits are applied, or none. Use it to tick a task or correct a line without sending the rest; to replace everything, use update_issue or update_merge_request.',
+    'Replaces parts of a description, and returns the whole description; each old text must occur exactly once. All edits are applied, or none. Use it to check off a task or correct a line without sending the rest; to replace everything, use update_issue or update_merge_request.',
   permission: 'write',
   http: 'PATCH /descriptions',
   requires: [oneOf('issue_iid', 'merge_request_iid')],

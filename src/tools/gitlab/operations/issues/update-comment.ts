@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'issues',
   summary: 'Update a comment on an issue or merge request',
   description:
-    "Replaces the text of a comment of the token's user on an issue or merge request, including one in a thread, and returns it. Use it to correct a comment; to reply to one, use reply_to_discussion or add_issue_comment instead. Send expected_updated_at so that no newer change is overwritten. GitLab notifies only newly mentioned users.",
+    "Replaces the text of a comment of the token's user on an issue or merge request, including one in a thread, and returns it. Use it to correct a comment; to reply to one, use reply_to_discussion or reply_to_issue_discussion instead. Send expected_updated_at so that no newer change is overwritten. GitLab notifies only newly mentioned users.",
   permission: 'write',
   http: 'PATCH /comments/:comment_id',
   requires: [oneOf('issue_iid', 'merge_request_iid')],

@@ -49,7 +49,7 @@ export default defineOperation(gitlab, {
     source_branch: refName('Source branch'),
     target_branch: refName('Target branch'),
     title: title('Title'),
-    description: Type.Optional(richText('Description; Closes #12 closes that issue when it is merged')),
+    description: Type.Optional(richText('Description; Closes #12 closes that issue on merge')),
     labels: Type.Optional(labelNames('Labels; a label that the project does not have is created')),
     target_project: Type.Optional(projectName('Target project, if the merge request is from a fork', 'the same project')),
     assignee_ids: Type.Optional(userIds('Assignees')),

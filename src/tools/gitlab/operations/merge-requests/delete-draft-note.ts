@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'Delete a draft comment of a review',
   description:
-    "Deletes a draft comment of the token's user, which no one else has seen, permanently. Use it to drop a remark before the review is published; for a published comment, use delete_comment instead.",
+    "Permanently deletes a draft comment of the token's user, which no one else has seen. Use it to drop a remark before the review is published; for a published comment, use delete_comment instead.",
   permission: 'destructive',
   http: 'DELETE /merge-requests/:merge_request_iid/drafts/:draft_id',
   see_also: ['gitlab_list_draft_notes', 'gitlab_publish_draft_notes'],

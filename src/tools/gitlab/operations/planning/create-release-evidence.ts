@@ -9,7 +9,7 @@ import { gitlab } from '../../tool.ts'
 export default defineOperation(gitlab, {
   name: 'create_release_evidence',
   group: 'planning',
-  summary: 'Create the evidence of a release',
+  summary: 'Create evidence for a release',
   description:
     'Asks GitLab to record a snapshot of the release, its milestones and issues. Use it for audits. GitLab records it after the response, and each call adds a snapshot. To publish a release, use create_release instead.',
   permission: 'write',

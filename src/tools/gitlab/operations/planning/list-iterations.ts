@@ -40,7 +40,7 @@ export default defineOperation(gitlab, {
       default: 'all',
       description: 'State; opened: upcoming and current. Default all'
     }),
-    search: Type.Optional(search('Words of the title')),
+    search: Type.Optional(search('Words in the title')),
     ...pages
   }),
   output: listOf(Iteration, {}),

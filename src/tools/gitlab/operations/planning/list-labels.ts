@@ -34,7 +34,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({
     project,
-    search: Type.Optional(search('Words of the name')),
+    search: Type.Optional(search('Words in the name')),
     with_counts: Type.Boolean({
       default: false,
       description: 'true: include the number of issues and merge requests with each label. Default false'

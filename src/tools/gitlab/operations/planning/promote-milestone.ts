@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'planning',
   summary: 'Move a milestone of a project to its group',
   description:
-    'Moves a milestone to the group of its project and returns it; milestones of the same title in other projects of the group are merged into it. Use it only when several projects work toward it: it cannot be undone.',
+    'Moves a milestone to the group of its project and returns it; milestones with the same title in other projects of the group are merged into it. Use it only when several projects work toward it: it cannot be undone.',
   permission: 'destructive',
   http: 'POST /milestones/:milestone_id/promote',
   see_also: ['gitlab_list_milestones', 'gitlab_get_milestone'],

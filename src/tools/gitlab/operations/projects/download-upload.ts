@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'projects',
   summary: 'Download a file that was uploaded to a project',
   description:
-    'Returns a file that an issue, merge request, comment or wiki page shows, of any size. Use it over HTTP with Accept: application/octet-stream; otherwise it returns a link and the first 64 KiB in base64. For a file of the repository, use download_file instead. Needs GitLab 17.4.',
+    'Returns a file of any size that was uploaded to an issue, merge request, comment or wiki page. Use it over HTTP with Accept: application/octet-stream; otherwise it returns a link and the first 64 KiB in base64. For a file of the repository, use download_file instead. Needs GitLab 17.4.',
   permission: 'read',
   http: 'GET /uploads',
   timeout_ms: 300_000,

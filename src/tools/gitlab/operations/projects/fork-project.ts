@@ -10,7 +10,7 @@ import { gitlab } from '../../tool.ts'
 export default defineOperation(gitlab, {
   name: 'fork_project',
   group: 'projects',
-  summary: 'Copy a project as a fork',
+  summary: 'Create a fork of a project',
   description:
     "Creates a fork of a project in the namespace of the token's user or in a group, and returns it. Use it to change a project to which you cannot push, then create a merge request. Making the fork public or internal with visibility needs confirmation: there is no undo for what others have read. GitLab copies the repository after the response. The call is refused if the gateway allows only certain projects.",
   permission: publicIsDestructive,

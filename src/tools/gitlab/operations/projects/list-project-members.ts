@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'projects',
   summary: 'List the members of a project',
   description:
-    'Returns the members of a project with their access levels. Use it to see who can be assigned, or who may do what. By default it includes members through parent groups. To find other users, use search_users instead.',
+    'Returns the members of a project with their access levels. Use it to see who can be assigned, or who may do what. By default it includes inherited members. To find other users, use search_users instead.',
   permission: 'read',
   http: 'GET /project/members',
   list: true,
@@ -42,7 +42,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({
     project,
-    search: Type.Optional(search('Words of the name or username')),
+    search: Type.Optional(search('Words in the name or username')),
     inherited: Type.Boolean({
       default: true,
       description: 'true: include members through a group; false: only direct members. Default true'

@@ -40,7 +40,7 @@ export default defineOperation(gitlab, {
       default: true,
       description: "true: only projects that the token's user is a member of; false: all visible projects. Default true"
     }),
-    search: Type.Optional(search('Words of the name or path')),
+    search: Type.Optional(search('Words in the name or path')),
     owned: Type.Optional(Type.Boolean({ description: "true: only projects that the token's user owns" })),
     starred: Type.Optional(Type.Boolean({ description: 'true: only projects starred by that user' })),
     archived: Type.Optional(Type.Boolean({ description: 'true: only archived projects; false: only others. Default: both' })),

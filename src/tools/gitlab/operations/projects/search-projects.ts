@@ -39,7 +39,7 @@ export default defineOperation(gitlab, {
     ja: ['リポジトリを探して'],
     pl: ['znajdź repozytorium']
   },
-  input: Type.Object({ search: search('Words of the name or path'), order_by, sort, ...pages }),
+  input: Type.Object({ search: search('Words in the name or path'), order_by, sort, ...pages }),
   output: listOf(Project, {}),
   errors: {},
   examples: [

@@ -39,7 +39,7 @@ export default defineOperation(gitlab, {
     project,
     filename: fileName,
     content_base64: base64File(
-      'Content in base64, at most 7.5 MB of bytes. Over HTTP, you can send a file of up to 100 MB instead, as the part file of multipart/form-data'
+      'Content in base64, at most 7.5 MB before encoding. Over HTTP, you can send a file of up to 100 MB instead, as the part named file of multipart/form-data'
     ),
     media_type: Type.String({
       default: 'application/octet-stream',

@@ -52,7 +52,7 @@ export default defineOperation(gitlab, {
     to: Type.String({ description: 'Branch, tag or commit that was compared' }),
     same: flag('true: both are the same commit'),
     incomplete: flag('true: GitLab timed out before the end'),
-    commits: Type.Array(Commit, { description: 'Commits that from does not have, oldest first' }),
+    commits: Type.Array(Commit, { description: 'Commits that `from` does not have, oldest first' }),
     diffs: Type.Array(Diff, { description: 'Changes to each file' }),
     untrusted
   }),

@@ -35,7 +35,7 @@ export default defineOperation(gitlab, {
     fr: ["qu'est-ce qui m'attend dans GitLab"]
   },
   input: Type.Object({
-    per_list: Type.Integer({ minimum: 1, maximum: 50, default: 20, description: 'Maximum items of each list. Default 20' })
+    per_list: Type.Integer({ minimum: 1, maximum: 50, default: 20, description: 'Maximum items per list. Default 20' })
   }),
   output: MyWork,
   errors: {},

@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'users',
   summary: 'List the projects of a user',
   description:
-    "Returns the projects in a user's namespace that the token can see. Use it to see a user's own projects. For the projects of a group, or all projects, use list_projects instead.",
+    "Returns the projects in a user's namespace that the token can see. Use it to see a user's own projects. For the projects of a group, use list_group_projects; for all projects, list_projects instead.",
   permission: 'read',
   http: 'GET /users/:user/projects',
   list: true,
@@ -36,7 +36,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({
     user: userName('Owner of the projects', ['user_id'], 'username or ID'),
-    search: Type.Optional(search('Words of the name or path')),
+    search: Type.Optional(search('Words in the name or path')),
     owned: Type.Optional(Type.Boolean({ description: "true: only projects that the token's user owns" })),
     starred: Type.Optional(Type.Boolean({ description: 'true: only projects starred by that user' })),
     archived: Type.Optional(Type.Boolean({ description: 'true: only archived projects; false: only others. Default: both' })),

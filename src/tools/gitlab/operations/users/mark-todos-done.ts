@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'users',
   summary: 'Mark your to-do items as done',
   description:
-    "Marks the named to-do items of the token's user as done, or all of them with all: true. Use it after you have handled them. It changes no issue or merge request: to close those, use close_issue instead. If one fails, those before it stay marked.",
+    "Marks the named to-do items of the token's user as done, or all of them with all: true. Use it after you have handled them. It changes no issue or merge request: to close those, use close_issue or close_merge_request instead. If one fails, those before it stay marked.",
   permission: 'write',
   http: 'POST /todos/done',
   requires: [oneOf('todo_ids', 'all')],

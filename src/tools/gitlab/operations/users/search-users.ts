@@ -40,7 +40,7 @@ export default defineOperation(gitlab, {
     pl: ['znajdź użytkownika']
   },
   input: Type.Object({
-    search: Type.Optional(search('Words of the name, username or public email address')),
+    search: Type.Optional(search('Words in the name, username or public email address')),
     username: Type.Optional(userName('Only this user')),
     active: Type.Optional(Type.Boolean({ description: 'true: only active users. Default: all' })),
     ...pages

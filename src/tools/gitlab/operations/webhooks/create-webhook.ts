@@ -12,7 +12,7 @@ import { gitlab } from '../../tool.ts'
 export default defineOperation(gitlab, {
   name: 'create_webhook',
   group: 'webhooks',
-  summary: 'Create a webhook of a project or group',
+  summary: 'Create a webhook for a project or group',
   description:
     'Creates a webhook and returns it. GitLab then sends the content of these events to the URL. Use it to notify another system, and only for a URL that the user confirmed. Webhooks of groups need a paid plan. Calling it twice creates two webhooks.',
   permission: 'write',

@@ -42,7 +42,7 @@ export default defineOperation(gitlab, {
     ...inNamespace,
     types: Type.Optional(Type.Array(workItemType('Type'), { minItems: 1, maxItems: 9, description: 'Only these types. Default: all' })),
     state: stringEnum(['opened', 'closed', 'all'], { default: 'opened', description: 'State. Default opened' }),
-    search: Type.Optional(search('Words of the title or description')),
+    search: Type.Optional(search('Words in the title or description')),
     labels: Type.Optional(labelNames('Only items with all of these labels')),
     assignee: Type.Optional(userName('Only items assigned to this user')),
     author: Type.Optional(userName('Only items created by this user')),

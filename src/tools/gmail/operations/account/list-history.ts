@@ -19,7 +19,7 @@ export default defineOperation(gmail, {
   name: 'list_history',
   summary: 'List the changes to the mailbox since a point in its history',
   description:
-    'Returns the messages that were added or deleted and the labels that were added or removed since start_history_id, oldest change first, page by page. Use it to keep a copy of a mailbox up to date, or to see what changed: start with the history_id of get_profile, and continue with the history_id of the last page. Gmail keeps the changes of about a week. To find mail, use search_messages instead.',
+    'Returns the messages that were added or deleted and the labels that were added or removed since start_history_id, oldest change first, page by page. Use it to keep a copy of a mailbox up to date, or to see what changed: start with the history_id of get_profile, and continue with the history_id of the last page. Gmail keeps changes for about a week. To find mail, use search_messages instead.',
   permission: 'read',
   http: 'GET /history',
   group: 'account',

@@ -10,7 +10,7 @@ export default defineOperation(gmail, {
   name: 'get_attachment',
   summary: 'Get an attachment of a message',
   description:
-    "Returns the content of an attachment in base64, up to 10 MB. Use it after get_message, which lists the attachments; name the attachment by its part_id or its file name. It is located again in every call, since Gmail's attachment IDs expire. For the text of a message, use get_message.",
+    "Returns the content of an attachment in base64, up to 10 MB. Use it after get_message, which lists the attachments; identify the attachment by its part_id or its file name. It is located again in every call, since Gmail's attachment IDs expire. For the text of a message, use get_message.",
   permission: 'read',
   http: 'GET /messages/:message_id/attachment',
   group: 'messages',

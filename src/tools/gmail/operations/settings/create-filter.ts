@@ -42,7 +42,7 @@ export default defineOperation(gmail, {
   input: Type.Object({
     from: Type.Optional(line(300, 'Name or address of the sender')),
     to: Type.Optional(line(300, 'Name or address of a recipient, including in Cc')),
-    subject: Type.Optional(line(300, 'Words of the subject, in this order')),
+    subject: Type.Optional(line(300, 'Words in the subject, in this order')),
     query: Type.Optional(line(1000, "Query in Gmail's search syntax that messages must match")),
     not_query: Type.Optional(line(1000, "Query in Gmail's search syntax that messages must not match")),
     has_attachment: Type.Optional(Type.Boolean({ description: 'true: only messages with attachments' })),

@@ -53,8 +53,16 @@ export default defineOperation(gmail, {
   input: Type.Object({
     enabled: Type.Optional(Type.Boolean({ description: 'true: reply automatically; false: turn it off' })),
     subject: Type.Optional(line(900, 'Text before the subject of the responses')),
-    text: Type.Optional(Type.String({ minLength: 1, maxLength: 500_000, description: 'Plain-text response, in place of the HTML one' })),
-    html: Type.Optional(Type.String({ minLength: 1, maxLength: 500_000, description: 'HTML response; Gmail sends it in place of text' })),
+    text: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 500_000, description: 'Plain-text response; without html, this clears the HTML response' })
+    ),
+    html: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 500_000,
+        description: 'HTML response, which Gmail sends instead of text; without text, this clears the plain-text response'
+      })
+    ),
     only_contacts: Type.Optional(Type.Boolean({ description: 'true: respond only to contacts' })),
     only_domain: Type.Optional(Type.Boolean({ description: 'true: respond only to people in the Google Workspace domain' })),
     start: time('Respond to messages from this time on'),

@@ -44,7 +44,7 @@ export default defineOperation(gmail, {
       last_date: nullable(Type.String({ format: 'date-time' }), { description: 'Time of the last message, ISO 8601; null if unknown' }),
       snippet: gmailSnippet,
       labels: Type.Array(Type.String(), { description: 'Names of the labels of its messages' }),
-      unread: Type.Boolean({ description: 'Whether a message is unread' })
+      unread: Type.Boolean({ description: 'Whether any of its messages is unread' })
     }),
     { query: Type.String({ description: 'The search query that was sent to Gmail' }), untrusted }
   ),

@@ -11,7 +11,7 @@ export default defineOperation(trello, {
   group: 'attachments',
   summary: 'List the links and files attached to a card',
   description:
-    "Returns the name, URL, kind and size of each attachment of a card, oldest first. Use it to find the links and files of a card. The content of files is not included: their URLs need a member's credentials.",
+    "Returns the name, URL, kind and size of each attachment of a card, oldest first. Use it to find the links and files of a card. For the content of files, use download_attachment: their URLs need a member's credentials.",
   permission: 'read',
   http: 'GET /cards/:card_id/attachments',
   list: true,

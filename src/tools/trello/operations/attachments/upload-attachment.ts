@@ -47,7 +47,7 @@ export default defineOperation(trello, {
       description: 'File name'
     }),
     content_base64: base64File(
-      'Content in base64, at most 7.5 MB of bytes. Over HTTP, you can send a larger file instead, as the part file of multipart/form-data'
+      'Content in base64, at most 7.5 MB before encoding. Over HTTP, you can send a larger file instead, as the part named file of multipart/form-data'
     ),
     media_type: Type.String({
       maxLength: 127,

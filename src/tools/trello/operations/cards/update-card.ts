@@ -13,7 +13,7 @@ export default defineOperation(trello, {
   group: 'cards',
   summary: 'Update a card: title, description, dates, labels, members or position',
   description:
-    'Updates the given properties of a card and returns the updated card; the others stay. Use it to correct or complete a card. labels and members replace all existing ones: to add or remove one, use add_label, remove_label, add_member or remove_member. To clear a property, list it in clear. To move a card to another list, use move_card; to archive it, archive_card.',
+    'Updates the given properties of a card, keeps the others, and returns the updated card. Use it to correct or complete a card. labels and members replace all existing ones: to add or remove one, use add_label, remove_label, add_member or remove_member. To clear a property, list it in clear. To move a card to another list, use move_card; to archive it, archive_card.',
   permission: 'write',
   idempotent: true,
   http: 'PATCH /cards/:card_id',

@@ -12,7 +12,7 @@ export default defineOperation(trello, {
   group: 'checklists',
   summary: 'Create a checklist on a card, with its items',
   description:
-    'Creates a checklist on a card, then its items one by one, and returns the whole checklist. Use it for the steps of one card. To add an item to an existing checklist, use add_checklist_item. If an item fails, the checklist stays with the items before it, and the error reports it (outcome executed). Calling it twice creates two checklists.',
+    'Creates a checklist on a card, then its items one by one, and returns the whole checklist. Use it for the steps of one card. To add an item to an existing checklist, use add_checklist_item. If an item fails, the checklist keeps the items created before it, and the error reports this (outcome executed). Calling it twice creates two checklists.',
   permission: 'write',
   http: 'POST /cards/:card_id/checklists',
   max_body: 5 * 1024 * 1024,

@@ -12,7 +12,7 @@ export default defineOperation(trello, {
   group: 'checklists',
   summary: 'Update or complete a checklist item',
   description:
-    'Updates the given properties of a checklist item and returns the updated item; the others stay. Use it to complete an item (complete: true) or to correct it. list_checklists returns the IDs. To create an item, use add_checklist_item. To clear a property, list it in clear.',
+    'Updates the given properties of a checklist item, keeps the others, and returns the updated item. Use it to complete an item (complete: true) or to correct it. list_checklists returns the IDs. To create an item, use add_checklist_item. To clear a property, list it in clear.',
   permission: 'write',
   idempotent: true,
   http: 'PATCH /cards/:card_id/checklist_items/:item_id',

@@ -12,7 +12,7 @@ export default defineOperation(trello, {
   group: 'custom_fields',
   summary: 'List the custom fields of a board, or of a card with their values',
   description:
-    'Returns the custom fields of a board: name, type, options (for a list) and, with card_id, the value on that card. Use it to see what is recorded on a card, such as effort or priority, and before set_custom_field. For labels and due dates, use get_card instead.',
+    'Returns the custom fields of a board: name, type, options (for type list) and, with card_id, the value on that card. Use it to see what is recorded on a card, such as effort or priority, and before set_custom_field. For labels and due dates, use get_card instead.',
   permission: 'read',
   http: 'GET /custom_fields',
   list: true,
@@ -40,7 +40,7 @@ export default defineOperation(trello, {
       id: Type.String({ description: 'ID of the custom field' }),
       name: Type.String({ description: 'Name' }),
       type: Type.String({ description: 'text, number, date, checkbox or list' }),
-      options: Type.Array(Type.String(), { description: 'Options of a list; empty for other types' }),
+      options: Type.Array(Type.String(), { description: 'Options of a field of type list; empty for other types' }),
       value: nullable(Type.String(), { description: 'Value on the card, as text; null if it has none, or without card_id' })
     }),
     {}
