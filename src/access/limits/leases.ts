@@ -31,23 +31,23 @@ export interface Leases {
   /** The units that calls may still use; undefined if there is no lease. */
   left: (kind: CallKind) => number | undefined
   /**
-   * What the next command asks for, and gives back. `waiting`: kinds of the calls that wait for it. If the command fails, nothing of it is given back
+   * What the next command asks for, and gives back. `waiting`: kinds of the calls that wait for it. If the command fails, none of it is given back
    * again: Redis may have it.
    */
   next: (waiting: readonly (CallKind | undefined)[], now: number) => { wanted: readonly WantedLease[]; returns: readonly LeaseReturn[] }
   /** Notes the response to a command that was sent then; undefined: it failed. */
   note: (wanted: readonly WantedLease[], taken: readonly LeaseTaken[] | undefined, sentAt: number) => void
-  /** Gives all back: nothing is used any more. */
+  /** Gives all back: nothing is used after that. */
   end: () => void
   /** Whether something is left that could be given back, now or later. */
   isLeft: () => boolean
   isUnused: (now: number) => boolean
-  /** Forgets those of which nothing is left, and that do not show any more how many calls to expect. Returns whether others remain. */
+  /** Forgets those of which nothing is left, and that no longer show how many calls to expect. Returns whether others remain. */
   forget: (now: number) => boolean
 }
 
 export function createLeases(): Leases {
-  /** The latest of each kind, also if it is used up. */
+  /** The latest of each kind, even if it is used up. */
   const leases = new Map<CallKind, Lease>()
 
   /** Returns the lease to ask for; undefined if there is no need. The number of units is a multiple of what was used of the last one, if that ended a moment ago. */
@@ -113,7 +113,7 @@ export function createLeases(): Leases {
   }
 }
 
-/** Whether half of a lease is used, or half of its time is over. */
+/** Whether half of a lease is used, or half of its time is up. */
 const isEnding = ({ units, left, until, duration }: Lease, now: number): boolean => left <= units / 2 || until - now <= duration / 2
 
 /** Whether a lease ended so long ago that it does not show how many calls to expect. */
