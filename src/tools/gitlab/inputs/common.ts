@@ -33,6 +33,7 @@ const number = (description: string, aliases: string[] = []) =>
 export const issueIid = number('Issue: its number in the project (IID), 12 for #12', ['iid'])
 export const mergeRequestIid = number('Merge request: its number in the project (IID), 34 for !34', ['mr_iid', 'iid'])
 export const idOf = (what: string) => number(`ID of the ${what}`)
+export const userId = (description: string) => number(`${description}: ID`)
 export const userIds = (description: string) =>
   Type.Array(number('ID of a user'), {
     maxItems: 100,
@@ -49,17 +50,14 @@ export const userName = (description: string, aliases: string[] = [], form = 'us
     ...(aliases.length > 0 && { 'x-aliases': aliases })
   })
 
-/** GitLab takes only IDs: usernames are looked up. */
+/** GitLab takes only IDs: usernames are resolved to IDs. */
 export const userNames = (description: string, form = 'usernames, instead of IDs') =>
   Type.Array(userName('User'), { minItems: 1, maxItems: 20, description: withForm(description, `: ${form}`) })
 
 export const title = (description: string) =>
   Type.String({ minLength: 1, maxLength: 255, pattern: '\\S', 'x-form': 'with at least one visible character', description })
 export const longText = (description: string) =>
-  Type.String({
-    maxLength: MAX_TEXT,
-    description: `${description}. Markdown, at most 1,000,000 characters`
-  })
+  Type.String({ maxLength: MAX_TEXT, description: withForm(description, ', Markdown, at most 1,000,000 characters') })
 
 const NO_COMMANDS = 'A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation'
 
@@ -182,14 +180,12 @@ export const reactionTarget = {
       description: 'Epic, such as group&12'
     })
   ),
-  comment_id: Type.Optional(
-    idOf('comment, if the reaction is on a comment. Default: none, which means the issue, merge request, snippet or epic itself')
-  )
+  comment_id: Type.Optional(idOf('comment, for a reaction on a comment. Default: the issue, merge request, snippet or epic itself'))
 }
 
 type Visibility = 'private' | 'internal' | 'public'
 
-/** Making something public or internal cannot be undone for what others have read, so it needs confirmation. */
+/** Others may copy what is public or internal before it is made private again, so it needs confirmation. */
 export const publicIsDestructive = {
   minimum: 'write',
   maximum: 'destructive',

@@ -5,15 +5,26 @@ import { project } from './common.ts'
 /** Git itself has no limit; file systems do. */
 const MAX_PATH = 4096
 
-/** `form`: how the path is written. Default: from the root of the repository. */
-export const filePath = (description: string, form = 'from the root of the repository') =>
+const IN_REPOSITORY = 'from the root of the repository'
+
+const pathOf = (description: string, form: string) =>
   Type.String({
     minLength: 1,
     maxLength: MAX_PATH,
     pattern: '^[^/\\s].*$',
     'x-form': `a path ${form}, without a leading slash`,
-    description: withForm(description, `: its path ${form}, not URL-encoded`)
+    description
   })
+
+/** `form`: how the path is written. Default: from the root of the repository. */
+export const filePath = (description: string, form = IN_REPOSITORY) =>
+  pathOf(withForm(description, `: its path ${form}, not URL-encoded`), form)
+
+/** The paths of a file change; only a move has the second one. */
+export const changedPaths = (form = IN_REPOSITORY) => ({
+  file_path: pathOf(`File: its path ${form}, not URL-encoded; with move, its new path`, form),
+  previous_path: Type.Optional(pathOf(`Only with move: previous path of the file ${form}, not URL-encoded`, form))
+})
 
 export const refName = (description: string, aliases: string[] = []) =>
   Type.String({
@@ -74,27 +85,26 @@ export const lastCommitId = Type.Optional(
     pattern: '^[0-9a-f]{7,64}$',
     'x-form': 'an ID of hex digits',
     description:
-      'last_commit_id of the file as you read it: if the file has changed since, the call is refused. Default: overwrite any version'
+      'last_commit_id of the file, as get_file returned it: if the file has changed since, the call is refused. Default: not checked'
   })
 )
 
 export const fileActions = Type.Array(
   Type.Object({
-    action: stringEnum(['create', 'update', 'delete', 'move', 'chmod'], { description: 'Action' }),
-    file_path: filePath('File'),
-    previous_path: Type.Optional(filePath('File before a move')),
+    action: stringEnum(['create', 'update', 'delete', 'move', 'chmod'], { description: 'Action; chmod sets execute_filemode' }),
+    ...changedPaths(),
     content: Type.Optional(content('New content, for create and update. For move, omit it to keep the content')),
     encoding: Type.Optional(stringEnum(['text', 'base64'], { description: 'Encoding of content. Default text' })),
     last_commit_id: lastCommitId,
-    execute_filemode: Type.Optional(Type.Boolean({ description: 'true: executable; only for chmod' }))
+    execute_filemode: Type.Optional(Type.Boolean({ description: 'Only with chmod. true: executable; false: not executable' }))
   }),
   { minItems: 1, maxItems: 500, description: 'File changes; all of them are applied, or none' }
 )
 
 /** A line of the diff of a merge request, as the inputs of a comment on it. */
 export const linePosition = {
-  path: Type.Optional(filePath('Changed file, after the change')),
-  old_path: Type.Optional(filePath('Changed file before the change, if it was moved')),
+  path: Type.Optional(filePath('Changed file')),
+  old_path: Type.Optional(pathOf(`If the file was moved: its previous path ${IN_REPOSITORY}, not URL-encoded`, IN_REPOSITORY)),
   new_line: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'Line of the new version; for an unchanged line, set old_line as well' })
   ),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { atMostOne } from '../../../contract/requires.ts'
-import { idOf, labelNames, moment, search, userName } from './common.ts'
+import { labelNames, moment, search, userId, userName } from './common.ts'
 
 const numbers = Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'Number in the project' }), {
   minItems: 1,
@@ -20,15 +20,15 @@ export const filters = {
     })
   ),
   author: Type.Optional(userName('Only items created by this user')),
-  author_id: Type.Optional(idOf('user who created it')),
+  author_id: Type.Optional(userId('Only items created by this user')),
   assignee: Type.Optional(userName('Only items assigned to this user')),
-  assignee_id: Type.Optional(idOf('user it is assigned to')),
+  assignee_id: Type.Optional(userId('Only items assigned to this user')),
   search: Type.Optional(search('Words in the title or description')),
   iids: Type.Optional(numbers),
   created_after: Type.Optional(moment('Only items created at or after this time')),
-  created_before: Type.Optional(moment('Only items created before this time')),
+  created_before: Type.Optional(moment('Only items created at or before this time')),
   updated_after: Type.Optional(moment('Only items changed at or after this time')),
-  updated_before: Type.Optional(moment('Only items changed before this time'))
+  updated_before: Type.Optional(moment('Only items changed at or before this time'))
 }
 
 /** GitLab refuses a username together with an ID. */

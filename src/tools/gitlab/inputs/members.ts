@@ -30,7 +30,7 @@ export const clearsExpiryDate = {
     Type.Array(stringEnum(['expires_at'], { description: 'A property' }), {
       minItems: 1,
       maxItems: 1,
-      description: 'Properties to clear: expires_at, for a membership that does not expire'
+      description: 'Properties to clear: expires_at, so that the membership does not expire'
     })
   )
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { stringEnum } from '../../../contract/schema.ts'
+import { stringEnum, withForm } from '../../../contract/schema.ts'
 import { idOf, labelName, MAX_TEXT } from './common.ts'
-import { filePath, refName } from './files.ts'
+import { changedPaths, filePath, refName } from './files.ts'
 
 export const color = Type.String({
   maxLength: 30,
@@ -10,9 +10,7 @@ export const color = Type.String({
   description: 'Color, such as #d9534f, or a CSS color name such as red'
 })
 export const labelText = Type.String({ maxLength: 255, description: 'Description, at most 255 characters' })
-export const priority = Type.Optional(
-  Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Priority; 0 is the highest. Default for a new label: none' })
-)
+export const priority = Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Priority; 0 is the highest' }))
 
 export const milestoneId = idOf('milestone, not its number in the project')
 export const milestoneIids = Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'Number in the project' }), {
@@ -29,7 +27,7 @@ export const releaseLinks = Type.Array(
     url: Type.String({ format: 'uri', maxLength: 2048, description: 'URL' }),
     link_type: Type.Optional(stringEnum(['other', 'runbook', 'image', 'package'], { description: 'Type. Default: other' }))
   }),
-  { maxItems: 100, description: 'Links to assets. Default: only the source code' }
+  { maxItems: 100, description: 'Links to assets other than the source code' }
 )
 
 export const slug = Type.String({
@@ -45,13 +43,15 @@ export const pageText = (description: string) =>
     maxLength: MAX_TEXT,
     pattern: '\\S',
     'x-form': 'with at least one visible character',
-    description: `${description}. At most 1,000,000 characters`
+    description: withForm(description, ', at most 1,000,000 characters')
   })
 
 export const snippetId = idOf('snippet')
+/** The visibility of a snippet. */
+export const VISIBILITY = 'Visibility. private: members; internal: logged-in users; public: everyone'
 export const visibility = stringEnum(['private', 'internal', 'public'], {
   default: 'private',
-  description: 'Visibility: private: members, internal: logged-in users, public: everyone. Default private'
+  description: `${VISIBILITY}. Default private`
 })
 const content = Type.String({ minLength: 1, maxLength: MAX_TEXT, description: 'Content, at most 1,000,000 characters' })
 
@@ -64,8 +64,7 @@ export const newSnippetFiles = Type.Array(Type.Object({ file_path: filePath('Fil
 export const snippetChanges = Type.Array(
   Type.Object({
     action: stringEnum(['create', 'update', 'delete', 'move'], { description: 'Action' }),
-    file_path: filePath('File, or its new path for move', 'in the snippet'),
-    previous_path: Type.Optional(filePath('File before a move', 'in the snippet')),
+    ...changedPaths('in the snippet'),
     content: Type.Optional(content)
   }),
   { ...TEN, description: 'File changes; other files stay unchanged' }

@@ -17,7 +17,7 @@ export const variableOwner = owner('of the variables')
 
 /** Selects variables. */
 export const variableSelection = {
-  key_contains: Type.Optional(search('Text in the name, case-insensitive')),
+  key_contains: Type.Optional(search('Text in the key, case-insensitive')),
   environment_scope: Type.Optional(
     environmentScope('Only variables with exactly this scope, such as production; * is the scope of variables for all environments')
   )

@@ -29,7 +29,8 @@ export const webhookUrl = (description: string) =>
 export const webhookEvents = (description: string) =>
   Type.Array(stringEnum([...WEBHOOK_EVENTS], { description: 'Event; note means a comment' }), { minItems: 1, maxItems: 17, description })
 
-export const webhookSettings = {
+/** `ssl_verification`: the default of that property; none if it stays unchanged. */
+export const webhookSettings = (ssl_verification = '') => ({
   name: Type.Optional(Type.String({ maxLength: 255, description: 'Name' })),
   description: Type.Optional(Type.String({ maxLength: 2048, description: 'Description' })),
   secret: Type.Optional(
@@ -41,5 +42,5 @@ export const webhookSettings = {
     })
   ),
   branch_filter: Type.Optional(Type.String({ maxLength: 5000, description: 'Only pushes to branches that match, such as release/*' })),
-  ssl_verification: Type.Optional(Type.Boolean({ description: 'false: do not check the certificate. Default for a new one: true' }))
-}
+  ssl_verification: Type.Optional(Type.Boolean({ description: `false: do not check the certificate${ssl_verification}` }))
+})

@@ -36,16 +36,16 @@ const customFields = Type.Array(
       description: 'Values; more than one only for a multi-select field; an empty list clears the field'
     })
   }),
-  { minItems: 1, maxItems: 50, description: 'Custom fields to set, as list_work_item_types names them' }
+  { minItems: 1, maxItems: 50, description: 'Custom fields to set, as list_work_item_types returns them' }
 )
 
 /** Properties that creating and updating have in common. */
 export const workItemContent = {
-  assignees: Type.Optional(userNames('Assignees. On update, they replace the current ones', 'usernames')),
+  assignees: Type.Optional(userNames('Assignees', 'usernames')),
   milestone_id: Type.Optional(idOf('milestone, not its number')),
   iteration_id: Type.Optional(idOf('iteration, as list_iterations returns it')),
-  start_date: Type.Optional(day('First day')),
-  due_date: Type.Optional(day('Last day')),
+  start_date: Type.Optional(day('Start date')),
+  due_date: Type.Optional(day('Due date')),
   weight: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Weight' })),
   health_status: Type.Optional(stringEnum(['onTrack', 'needsAttention', 'atRisk'], { description: 'Health status' })),
   status: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'Status: its name, such as In progress' })),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { count, flag, id, newId, now, text, time, untrusted, url, word } from './common.ts'
-import { Issue } from './issues.ts'
-import { MergeRequest } from './merge-requests.ts'
+import { BriefIssue } from './issues.ts'
+import { BriefMergeRequest } from './merge-requests.ts'
 import { Person, person } from './people.ts'
 
 export const Todo = Type.Object({
@@ -19,14 +19,14 @@ export const Todo = Type.Object({
 })
 
 const mergeRequests = (description: string) =>
-  Type.Array(MergeRequest, {
+  Type.Array(BriefMergeRequest, {
     'x-volatile': true,
     description: `${description}, with pipeline_status and merge_status, without descriptions`
   })
 
 export const MyWork = Type.Object({
   user: Type.Object(Person.properties, { description: "The token's user" }),
-  issues: Type.Array(Issue, { 'x-volatile': true, description: 'Open issues assigned to the user, without descriptions' }),
+  issues: Type.Array(BriefIssue, { 'x-volatile': true, description: 'Open issues assigned to the user, without descriptions' }),
   assigned_merge_requests: mergeRequests('Open merge requests assigned to the user'),
   review_requests: mergeRequests('Open merge requests that the user is asked to review'),
   own_merge_requests: mergeRequests('Open merge requests that the user created'),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { nullable } from '../../../contract/schema.ts'
-import { Job, Pipeline } from './ci.ts'
+import { Job, ListedPipeline } from './ci.ts'
 import { count, flag, newId, now, text, time, untrusted, word } from './common.ts'
 import { person } from './people.ts'
 
@@ -9,7 +9,7 @@ const seconds = (description: string) => nullable(Type.Number(), { description: 
 
 export const Bridge = Type.Object({
   ...jobProperties,
-  downstream_pipeline: nullable(Type.Object(Pipeline.properties, { description: 'Pipeline' }), {
+  downstream_pipeline: nullable(Type.Object(ListedPipeline.properties, { description: 'Pipeline' }), {
     description: 'Pipeline that the job started, possibly in another project; null if it started none'
   })
 })
@@ -59,13 +59,17 @@ export const NewCommitStatus = Type.Object({ ...CommitStatus.properties, created
 export const Schedule = Type.Object({
   id: newId('schedule'),
   description: text('Description'),
-  ref: word('Branch or tag that runs'),
+  ref: word('Branch or tag of the pipelines'),
   cron: word('Times in cron notation'),
   cron_timezone: word('Time zone of cron'),
-  active: flag('false: it does not run'),
+  active: flag('false: it starts no pipelines'),
   next_run_at: now('Time of the next run'),
   owner: person('User on whose behalf it runs'),
-  last_pipeline_status: nullable(Type.String(), { description: 'Status of its latest pipeline; null in lists, and if there is none' })
+  last_pipeline_status: nullable(Type.String(), { description: 'Status of its latest pipeline; null if there is none' })
+})
+export const ListedSchedule = Type.Object({
+  ...Schedule.properties,
+  last_pipeline_status: nullable(Type.String(), { description: 'Status of its latest pipeline; null in this list' })
 })
 
 export const JobArtifact = Type.Object({

@@ -4,36 +4,47 @@ import { count, flag, id, newId, now, text, time, url, word } from './common.ts'
 import { person } from './people.ts'
 
 const FRESH = { 'x-volatile': true }
-const seconds = (description: string) => nullable(Type.Number(FRESH), { description: `${description}, in seconds; null if unknown` })
+const duration = nullable(Type.Number(FRESH), { description: 'Duration, in seconds; null if there is none yet, or if unknown' })
 const status = nullable(Type.String(FRESH), {
   description:
     'created, waiting_for_resource, preparing, pending, running, success, failed, canceled, skipped, manual or scheduled; null if unknown'
 })
+
+const NOT_STARTED = 'if it has not started, or if unknown'
+const NOT_ENDED = 'if it has not ended, or if unknown'
 
 const properties = {
   ref: word('Branch or tag'),
   source: word('Source, such as push, api or schedule'),
   user: person('User who started it')
 }
+const YAML_ERRORS = 'Errors in its configuration that prevented its jobs from being created'
 export const Pipeline = Type.Object({
   id: id('pipeline, as other operations take it'),
   project_id: id('project'),
   name: nullable(Type.String(), {
-    description: 'Name that its configuration gives it (workflow:name); null in lists, and if there is none'
+    description: 'Name that its configuration gives it (workflow:name); null if there is none'
   }),
   status,
   ...properties,
   sha: word('Commit'),
-  coverage: nullable(Type.Number(FRESH), { description: 'Test coverage in percent; null in lists, and if unknown' }),
-  yaml_errors: text('Errors in its configuration that prevented its jobs from being created', 'if there are none, and in lists'),
-  duration: seconds('Duration'),
+  coverage: nullable(Type.Number(FRESH), { description: 'Test coverage in percent; null if unknown' }),
+  yaml_errors: text(YAML_ERRORS, 'if there are none'),
+  duration,
   created_at: time('Time it was created'),
   updated_at: now('Time of the last change'),
-  started_at: now('Time it started'),
-  finished_at: now('Time it ended'),
+  started_at: now('Time it started', NOT_STARTED),
+  finished_at: now('Time it ended', NOT_ENDED),
   url
 })
 export type Pipeline = Static<typeof Pipeline>
+
+/** A pipeline in a list: some versions of GitLab return only a part of it. */
+export const ListedPipeline = Type.Object({
+  ...Pipeline.properties,
+  name: word('Name that its configuration gives it (workflow:name)', 'if there is none, or if unknown'),
+  yaml_errors: text(YAML_ERRORS, 'if there are none, or if unknown')
+})
 
 export const NewPipeline = Type.Object({
   ...Pipeline.properties,
@@ -50,13 +61,13 @@ export const Job = Type.Object({
   ref: word('Branch or tag'),
   pipeline_id: id('pipeline'),
   allow_failure: flag('true: its failure does not fail the pipeline'),
-  failure_reason: word('Failure reason'),
+  failure_reason: word('Failure reason', 'if it did not fail, or if unknown'),
   user: person('User who started it'),
   has_artifacts: Type.Boolean({ description: 'true: it has artifacts, which download_job_artifacts returns' }),
-  duration: seconds('Duration'),
+  duration,
   created_at: time('Time it was created'),
-  started_at: now('Time it started'),
-  finished_at: now('Time it ended'),
+  started_at: now('Time it started', NOT_STARTED),
+  finished_at: now('Time it ended', NOT_ENDED),
   url
 })
 export type Job = Static<typeof Job>

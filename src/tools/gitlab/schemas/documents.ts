@@ -38,8 +38,9 @@ export const WikiPage = Type.Object({
   slug: word('Slug with folders, as other operations take it'),
   title: word('Title'),
   format: word('markdown, rdoc, asciidoc or org'),
-  content: text('Content', 'in lists unless full is true')
+  content: text('Content')
 })
+export const ListedWikiPage = Type.Object({ ...WikiPage.properties, content: text('Content', 'unless full is true') })
 export type WikiPage = Static<typeof WikiPage>
 
 const snippetProperties = {

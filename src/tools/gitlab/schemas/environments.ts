@@ -26,10 +26,10 @@ export const Environment = Type.Object({
   name: word('Name, such as production or review/dark-mode'),
   tier: word('production, staging, testing, development or other'),
   state: word('available, stopping or stopped'),
-  external_url: word('URL of what is deployed'),
+  external_url: word('URL of the deployed application', 'if there is none'),
   description: text('Description'),
   last_deployment: nullable(Deployment, { description: 'Latest deployment; null if there is none' }),
-  auto_stop_at: time('Time GitLab will stop it'),
+  auto_stop_at: time('Time GitLab will stop it', 'if it will not'),
   created_at: time('Time it was created'),
   updated_at: now('Time of the last change')
 })

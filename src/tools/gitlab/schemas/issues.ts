@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { nullable } from '../../../contract/schema.ts'
-import { count, date, flag, id, newId, now, text, time, url, word } from './common.ts'
+import { count, date, flag, id, newId, noDescription, now, text, time, url, word } from './common.ts'
 import { people, person } from './people.ts'
 
 export const MilestoneName = Type.Object({
@@ -16,7 +16,7 @@ const reference = word('Reference for use in text, such as group/name#12')
 
 const properties = {
   title: word('Title'),
-  description: text('Description, Markdown', 'if there is none, and in lists unless full is true'),
+  description: text('Description, Markdown'),
   state: word('opened or closed'),
   labels,
   milestone,
@@ -25,9 +25,10 @@ const properties = {
   due_date: date('Due date'),
   confidential: flag('true: visible only to project members'),
   issue_type: word('Type, such as issue, incident or task'),
-  weight: count('Weight'),
+  weight: count('Weight', 'if it has none, or if unknown'),
   comment_count: count('Number of comments')
 }
+const NOT_CLOSED = 'if it is open, or if unknown'
 const iid = 'Number in the project (IID), as other operations take it; null if GitLab does not return it'
 
 export const Issue = Type.Object({
@@ -37,13 +38,18 @@ export const Issue = Type.Object({
   ...properties,
   created_at: time('Time it was created'),
   updated_at: now('Time of the last change'),
-  closed_at: time('Time it was closed'),
+  closed_at: time('Time it was closed', NOT_CLOSED),
   reference,
   url
 })
 export type Issue = Static<typeof Issue>
 
-export const ChangedIssue = Type.Object({ ...Issue.properties, closed_at: now('Time it was closed') })
+export const ListedIssue = Type.Object({ ...Issue.properties, description: text('Description, Markdown', 'unless full is true') })
+
+/** An issue in a list that has no descriptions. */
+export const BriefIssue = Type.Object({ ...Issue.properties, description: noDescription })
+
+export const ChangedIssue = Type.Object({ ...Issue.properties, closed_at: now('Time it was closed', NOT_CLOSED) })
 
 export const NewIssue = Type.Object({
   ...ChangedIssue.properties,
@@ -61,7 +67,7 @@ const noteProperties = {
   system: flag('true: written by GitLab, to report a change'),
   internal: flag('true: visible only to project members'),
   resolvable: flag('true: it belongs to a resolvable thread'),
-  resolved: flag('true: its thread is resolved')
+  resolved: flag('true: its thread is resolved', 'if it is not resolvable, or if unknown')
 }
 export const Comment = Type.Object({
   id: id('comment'),
@@ -91,5 +97,5 @@ export const NewReply = Type.Object(replyProperties)
 export const IssueLink = Type.Object({
   link_id: nullable(Type.Integer({ 'x-volatile': true }), { description: 'ID of the link; null if unknown' }),
   link_type: word('relates_to, blocks or is_blocked_by'),
-  issue: Type.Object(Issue.properties, { description: 'The other issue, without its description' })
+  issue: Type.Object(BriefIssue.properties, { description: 'The other issue, without its description' })
 })

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { nullable, stringEnum } from '../../../contract/schema.ts'
-import { count, flag, id, newId, now, text, time, url, word } from './common.ts'
+import { count, flag, id, newId, noDescription, now, text, time, url, word } from './common.ts'
 import { labels, milestone } from './issues.ts'
 import { people, person } from './people.ts'
 
@@ -9,7 +9,7 @@ const iid = 'Number in the project (IID), as other operations take it; null if G
 
 const properties = {
   title: word('Title'),
-  description: text('Description, Markdown', 'if there is none, and in lists unless full is true'),
+  description: text('Description, Markdown'),
   state: word('opened, closed, locked or merged'),
   draft: flag('true: a draft, which cannot be merged'),
   source_branch: word('Source branch'),
@@ -32,17 +32,30 @@ export const MergeRequest = Type.Object({
   iid: nullable(Type.Integer(), { description: iid }),
   project_id: id('project'),
   ...properties,
-  sha: word('Latest commit: pass it as sha to merge exactly this commit'),
+  sha: word('Latest commit; merge_merge_request takes it as sha, to merge exactly this commit'),
   merge_commit_sha: nullable(Type.String(FRESH), { description: 'Merge commit; null if it is not merged' }),
-  pipeline_status: nullable(Type.String(FRESH), { description: 'Status of its latest pipeline; null in lists, and if there is none' }),
+  pipeline_status: nullable(Type.String(FRESH), { description: 'Status of its latest pipeline; null if there is none' }),
   created_at: time('Time it was created'),
   updated_at: now('Time of the last change'),
-  merged_at: now('Time it was merged'),
-  closed_at: now('Time it was closed'),
+  merged_at: now('Time it was merged', 'if it is not merged, or if unknown'),
+  closed_at: now('Time it was closed', 'if it was not closed, or if unknown'),
   reference: word('Reference for use in text, such as group/name!34'),
   url
 })
 export type MergeRequest = Static<typeof MergeRequest>
+
+const noStatus = nullable(Type.String(FRESH), { description: 'Status of its latest pipeline; null in this list' })
+export const ListedMergeRequest = Type.Object({
+  ...MergeRequest.properties,
+  description: text('Description, Markdown', 'unless full is true'),
+  pipeline_status: noStatus
+})
+
+/** A merge request in a list that has no descriptions. */
+export const BriefMergeRequest = Type.Object({ ...MergeRequest.properties, description: noDescription })
+
+/** As `BriefMergeRequest`, without the status of the pipeline. */
+export const RelatedMergeRequest = Type.Object({ ...BriefMergeRequest.properties, pipeline_status: noStatus })
 
 export const NewMergeRequest = Type.Object({
   ...MergeRequest.properties,
@@ -64,7 +77,10 @@ export const Approvals = Type.Object({
 export type Approvals = Static<typeof Approvals>
 
 const linePair = (description: string) =>
-  Type.Object({ old_line: count('Line in the old version'), new_line: count('Line in the new version') }, { description })
+  Type.Object(
+    { old_line: count('Line in the old version', 'if there is none'), new_line: count('Line in the new version', 'if there is none') },
+    { description }
+  )
 
 const Suggestion = Type.Object({
   id: newId('suggestion'),
@@ -76,22 +92,23 @@ const Suggestion = Type.Object({
   applicable: flag('true: it can still be applied')
 })
 
+const ON_NO_LINE = 'if the comment is on no line'
 export const Note = Type.Object({
   id: newId('comment'),
   body: text('Text, Markdown'),
   author: person('Author'),
   system: flag('true: written by GitLab, to report a change'),
   resolvable: flag('true: its thread is resolvable'),
-  resolved: flag('true: its thread is resolved'),
-  path: word('File of the comment'),
-  line: count('Line in that file, of the new version if there is one'),
-  old_path: word('Path of the file before the change'),
-  old_line: nullable(Type.Integer(), { description: 'Line in the old version; null for an added line, or if unknown' }),
+  resolved: flag('true: its thread is resolved', 'if it is not resolvable, or if unknown'),
+  path: word('File of the comment', ON_NO_LINE),
+  line: count('Line in that file, of the new version if there is one', ON_NO_LINE),
+  old_path: word('Path of the file before the change', ON_NO_LINE),
+  old_line: count('Line in the old version', 'for an added line, or if the comment is on no line'),
   side: nullable(stringEnum(['new', 'old', 'both'], { description: 'Side of the diff' }), {
     description: 'Side of the diff. new: an added line; old: a removed line; both: an unchanged line; null: the comment is on no line'
   }),
   line_range: nullable(Type.Object({ start: linePair('First line'), end: linePair('Last line') }), {
-    description: 'Lines of a comment on several lines; null for a comment on one line'
+    description: 'Lines of a comment on several lines; null for any other comment'
   }),
   suggestions: Type.Array(Suggestion, { description: 'Suggested changes in the text' }),
   resolved_by: person('User who resolved the thread'),

@@ -8,26 +8,29 @@ const labelProperties = {
   name: word('Name, as issues and merge requests show it'),
   color: word('Color, such as #d9534f'),
   description: text('Description'),
-  priority: count('Priority; 0 is the highest'),
-  of_project: flag('true: a label of the project; false: of a parent group'),
-  open_issues_count: count('Number of open issues with it, if with_counts is true'),
-  closed_issues_count: count('Number of closed issues with it, if with_counts is true'),
-  open_merge_requests_count: count('Number of open merge requests with it, if with_counts is true')
+  priority: count('Priority; 0 is the highest', 'if it has none'),
+  of_project: flag('true: a label of the project; false: of a parent group')
 }
-export const Label = Type.Object({ id: id('label'), ...labelProperties })
-export const NewLabel = Type.Object({ id: newId('label'), ...labelProperties })
+const countsOf = (absent: string) => ({
+  open_issues_count: count('Number of open issues with it', absent),
+  closed_issues_count: count('Number of closed issues with it', absent),
+  open_merge_requests_count: count('Number of open merge requests with it', absent)
+})
+export const Label = Type.Object({ id: id('label'), ...labelProperties, ...countsOf('if unknown') })
+export const ListedLabel = Type.Object({ ...Label.properties, ...countsOf('unless with_counts is true') })
+export const NewLabel = Type.Object({ ...Label.properties, id: newId('label') })
 export type Label = Static<typeof Label>
 
-const iid = 'Number in the project (IID); null if unknown'
+const iid = 'Number in the project or group (IID); null if unknown'
 const milestoneProperties = {
   title: word('Title'),
   description: text('Description, Markdown'),
   state: word('active or closed'),
-  start_date: date('First day'),
-  due_date: date('Last day'),
+  start_date: date('Start date'),
+  due_date: date('Due date'),
   expired: flag('true: its due date has passed'),
-  project_id: id('project, if it belongs to one'),
-  group_id: id('group, if it belongs to one')
+  project_id: count('ID of its project', 'for a milestone of a group'),
+  group_id: count('ID of its group', 'for a milestone of a project')
 }
 export const Milestone = Type.Object({
   id: id('milestone, as other operations take it'),
@@ -42,8 +45,8 @@ export const Iteration = Type.Object({
   id: id('iteration'),
   title: text('Title'),
   state: word('upcoming, current or closed'),
-  start_date: date('First day'),
-  due_date: date('Last day'),
+  start_date: date('Start date'),
+  due_date: date('Due date'),
   group_id: id('group that it belongs to'),
   url
 })

@@ -2,11 +2,11 @@ import { type Static, Type } from 'typebox'
 import { count, flag, id, newId, now, text, time, url, word } from './common.ts'
 
 const properties = {
-  path: word('Path, such as group/name; other operations take it as project'),
+  path: word('Path, such as group/name, as other operations take it'),
   name: word('Name'),
   description: text('Description'),
   visibility: word('private, internal or public'),
-  default_branch: word('Default branch; a project with an empty repository has none'),
+  default_branch: word('Default branch', 'if the repository is empty, or if unknown'),
   archived: flag('true: read-only'),
   topics: Type.Array(Type.String(), { description: 'Topics' }),
   star_count: count('Number of stars'),
@@ -33,7 +33,7 @@ export const Group = Type.Object({
   name: word('Name'),
   description: text('Description'),
   visibility: word('private, internal or public'),
-  parent_id: id('parent group'),
+  parent_id: count('ID of the parent group', 'if there is none'),
   created_at: time('Time it was created'),
   url
 })
@@ -45,7 +45,7 @@ export const Namespace = Type.Object({
   path: word('Path, such as group/subgroup, or a username'),
   name: word('Name'),
   kind: word('group or user'),
-  parent_id: id('parent group'),
+  parent_id: count('ID of the parent group', 'if there is none'),
   plan: word('Plan, such as free or premium, if GitLab shows it'),
   url
 })

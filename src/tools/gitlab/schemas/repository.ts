@@ -92,13 +92,13 @@ export const Tag = Type.Object({
 export type Tag = Static<typeof Tag>
 
 export const Diff = Type.Object({
-  path: word('Path, after the change'),
-  old_path: word('Path before'),
+  path: word('Path after the change'),
+  old_path: word('Path before the change'),
   change: stringEnum(['added', 'deleted', 'renamed', 'modified', 'mode_changed'], {
-    description: 'Kind of change; mode_changed: only the mode differs, such as executable'
+    description: 'Kind of change; mode_changed: only the Git mode was changed'
   }),
-  old_mode: word('Git mode before, such as 100644, or 100755 if executable; 0 if the file is new'),
-  new_mode: word('Git mode after; 0 if the file is deleted'),
+  old_mode: word('Git mode before the change, such as 100644, or 100755 if executable; 0 for a new file'),
+  new_mode: word('Git mode after the change; 0 for a deleted file'),
   diff: text('Unified diff without header lines', 'if there is none, or if GitLab omits it'),
   left_out: flag('true: GitLab omitted the diff because it is too large')
 })

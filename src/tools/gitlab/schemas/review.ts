@@ -38,9 +38,9 @@ export const Conflicts = Type.Object({
 export const DraftNote = Type.Object({
   id: newId('draft comment'),
   body: text('Text, Markdown'),
-  discussion_id: word('Thread that it replies to'),
-  resolve_discussion: flag('true: resolves that thread when it is published'),
-  path: word('File of the comment'),
+  discussion_id: word('ID of the thread that it replies to', 'if it is not a reply'),
+  resolve_discussion: flag('true: publishing it resolves that thread'),
+  path: word('File of the comment', 'if it is on no line'),
   new_line: nullable(Type.Integer(), { description: 'Line in the new version; null if there is none' }),
-  old_line: count('Line in the old version')
+  old_line: count('Line in the old version', 'if there is none')
 })

@@ -6,11 +6,11 @@ const properties = {
   url: word('URL that GitLab sends events to'),
   name: text('Name'),
   description: text('Description'),
-  events: Type.Array(Type.String(), { description: 'Events that it gets, as create_webhook takes them' }),
-  branch_filter: word('Branches whose pushes it gets, as a pattern; empty: all'),
+  events: Type.Array(Type.String(), { description: 'Events that GitLab sends, as create_webhook takes them' }),
+  branch_filter: word('Pattern of the branches whose pushes GitLab sends; empty: all'),
   ssl_verification: flag('true: GitLab checks the certificate'),
   alert_status: word('executable, temporarily_disabled or disabled'),
-  disabled_until: time('Time until which it is disabled')
+  disabled_until: time('Time until which it is disabled', 'if it is not temporarily disabled')
 }
 export const Webhook = Type.Object({ id: id('webhook'), ...properties, created_at: time('Time it was created') })
 export const NewWebhook = Type.Object({ id: newId('webhook'), ...properties, created_at: now('Time it was created') })

@@ -18,18 +18,19 @@ const properties = {
   type: word('Type, such as Epic, Issue, Task, Objective or Incident'),
   title: text('Title'),
   state: word('opened or closed'),
-  status: word('Status, such as To do or In progress'),
+  status: word('Status, such as To do or In progress', 'if it has none'),
   labels,
   assignees: people('Assignees'),
   author: person('Author'),
   milestone: text('Title of the milestone'),
-  iteration: nullable(Type.Object({ id: count('ID'), title: text('Title'), start_date: date('First day'), due_date: date('Last day') }), {
-    description: 'Iteration; null if there is none'
-  }),
-  start_date: date('First day'),
-  due_date: date('Last day'),
-  weight: count('Weight'),
-  health_status: word('onTrack, needsAttention or atRisk'),
+  iteration: nullable(
+    Type.Object({ id: count('ID of the iteration'), title: text('Title'), start_date: date('Start date'), due_date: date('Due date') }),
+    { description: 'Iteration; null if there is none' }
+  ),
+  start_date: date('Start date'),
+  due_date: date('Due date'),
+  weight: count('Weight', 'if it has none'),
+  health_status: word('onTrack, needsAttention or atRisk', 'if it has none'),
   parent: nullable(WorkItemRelative, { description: 'Parent; null if there is none' }),
   confidential: flag('true: visible only to members')
 }
@@ -40,7 +41,7 @@ export const WorkItem = Type.Object({
   ...properties,
   created_at: now('Time it was created'),
   updated_at: now('Time of the last change'),
-  closed_at: now('Time it was closed'),
+  closed_at: now('Time it was closed', 'if it is open, or if unknown'),
   reference: nullable(Type.String(FRESH), { description: 'Reference, such as group&12 for an epic or group/name#12; null if unknown' }),
   url
 })

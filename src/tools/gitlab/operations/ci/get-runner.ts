@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { getRunner } from '../../client/ci/runners.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { idOf } from '../../inputs/common.ts'
 import { Runner } from '../../schemas/ci.ts'
 import { gitlab } from '../../tool.ts'
@@ -31,7 +31,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ runner_id: idOf('runner') }),
   output: Runner,
-  errors: { ...resourceErrors('runner') },
+  errors: { ...globalErrors('runner') },
   examples: [
     {
       name: 'gpu',

@@ -4,7 +4,7 @@ import { listOf, stringEnum } from '../../../../contract/schema.ts'
 import { listSchedules } from '../../client/ci/schedules.ts'
 import { resourceErrors } from '../../errors.ts'
 import { pages, project } from '../../inputs/common.ts'
-import { Schedule } from '../../schemas/ci-reports.ts'
+import { ListedSchedule } from '../../schemas/ci-reports.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
@@ -38,7 +38,7 @@ export default defineOperation(gitlab, {
     scope: Type.Optional(stringEnum(['active', 'inactive'], { description: 'Only active, or only inactive schedules' })),
     ...pages
   }),
-  output: listOf(Schedule, {}),
+  output: listOf(ListedSchedule, {}),
   errors: { ...resourceErrors('project') },
   examples: [
     {

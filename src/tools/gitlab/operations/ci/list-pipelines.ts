@@ -5,7 +5,7 @@ import { listPipelines } from '../../client/ci/pipelines.ts'
 import { resourceErrors } from '../../errors.ts'
 import { moment, pages, project, sort } from '../../inputs/common.ts'
 import { commitSha, refName } from '../../inputs/files.ts'
-import { Pipeline } from '../../schemas/ci.ts'
+import { ListedPipeline } from '../../schemas/ci.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
@@ -76,7 +76,7 @@ export default defineOperation(gitlab, {
     sort,
     ...pages
   }),
-  output: listOf(Pipeline, {}),
+  output: listOf(ListedPipeline, {}),
   errors: { ...resourceErrors('project') },
   examples: [
     {

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { atLeastOne } from '../../../../contract/requires.ts'
 import { updateRunner } from '../../client/ci/runners.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { idOf } from '../../inputs/common.ts'
 import { Runner } from '../../schemas/ci.ts'
 import { gitlab } from '../../tool.ts'
@@ -47,7 +47,7 @@ export default defineOperation(gitlab, {
     locked: Type.Optional(Type.Boolean({ description: 'true: it cannot be assigned to other projects' }))
   }),
   output: Runner,
-  errors: { ...resourceErrors('runner') },
+  errors: { ...globalErrors('runner') },
   examples: [
     {
       name: 'pause',

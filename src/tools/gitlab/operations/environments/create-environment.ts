@@ -41,7 +41,7 @@ export default defineOperation(gitlab, {
       'x-form': 'letters, digits, spaces and _ / $ { } . -',
       description: 'Name, such as staging or review/new-form'
     }),
-    ...environmentContent
+    ...environmentContent('Tier. Default: chosen by GitLab from the name')
   }),
   output: NewEnvironment,
   errors: { ...resourceErrors('project') },

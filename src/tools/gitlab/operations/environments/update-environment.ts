@@ -33,7 +33,7 @@ export default defineOperation(gitlab, {
       'point the environment to the new host'
     ]
   },
-  input: Type.Object({ project, environment_id: idOf('environment'), ...environmentContent }),
+  input: Type.Object({ project, environment_id: idOf('environment'), ...environmentContent('Tier') }),
   output: Environment,
   errors: { ...resourceErrors('environment') },
   examples: [

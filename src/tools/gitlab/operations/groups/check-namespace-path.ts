@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { checkNamespace } from '../../client/projects/namespaces.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { groupName } from '../../inputs/common.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -42,7 +42,7 @@ export default defineOperation(gitlab, {
     exists: Type.Boolean({ description: 'true: it is in use' }),
     suggestions: Type.Array(Type.String(), { description: 'Similar paths that are free' })
   }),
-  errors: { ...resourceErrors('parent group') },
+  errors: { ...globalErrors('parent group') },
   examples: [
     {
       name: 'taken',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { stringEnum } from '../../../../contract/schema.ts'
 import { createGroup } from '../../client/projects/namespaces.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { adjectiveOf, groupName, LONG_TEXT_BODY, longText, publicIsDestructive, title } from '../../inputs/common.ts'
 import { NewGroup } from '../../schemas/projects.ts'
 import { gitlab } from '../../tool.ts'
@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'groups',
   summary: 'Create a group or subgroup',
   description:
-    'Creates a group, or a subgroup of parent, and returns it. Use it to group projects and members. Making it public or internal needs confirmation: there is no undo for what others have read. A path that is in use is refused: check_namespace_path shows whether it is free.',
+    'Creates a group, or a subgroup of parent, and returns it. Use it to group projects and members. Making it public or internal needs confirmation: others may copy the content before you make it private again. A path that is in use is refused: check_namespace_path shows whether it is free.',
   permission: publicIsDestructive,
   http: 'POST /groups',
   success: [201],
@@ -46,7 +46,7 @@ export default defineOperation(gitlab, {
     visibility: Type.Optional(stringEnum(['private', 'internal', 'public'], { description: "Visibility. Default: the server's setting" }))
   }),
   output: NewGroup,
-  errors: { ...resourceErrors('parent group') },
+  errors: { ...globalErrors('parent group') },
   examples: [
     {
       name: 'subgroup',

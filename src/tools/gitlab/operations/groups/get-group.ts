@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { getGroup } from '../../client/projects/projects.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { full, groupName } from '../../inputs/common.ts'
 import { raw } from '../../schemas/common.ts'
 import { Group } from '../../schemas/projects.ts'
@@ -33,7 +33,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ group: groupName('Group'), full }),
   output: Type.Object({ ...Group.properties, raw }),
-  errors: { ...resourceErrors('group') },
+  errors: { ...globalErrors('group') },
   examples: [
     {
       name: 'by_path',

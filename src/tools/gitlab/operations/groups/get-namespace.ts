@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { getNamespace } from '../../client/projects/namespaces.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { groupName } from '../../inputs/common.ts'
 import { Namespace } from '../../schemas/projects.ts'
 import { gitlab } from '../../tool.ts'
@@ -30,7 +30,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ namespace: groupName('Namespace') }),
   output: Namespace,
-  errors: { ...resourceErrors('namespace') },
+  errors: { ...globalErrors('namespace') },
   examples: [
     {
       name: 'group',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listGroupMembers } from '../../client/projects/projects.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { groupName, pages, search } from '../../inputs/common.ts'
 import { Member } from '../../schemas/people.ts'
 import { gitlab } from '../../tool.ts'
@@ -45,7 +45,7 @@ export default defineOperation(gitlab, {
     ...pages
   }),
   output: listOf(Member, {}),
-  errors: { ...resourceErrors('group') },
+  errors: { ...globalErrors('group') },
   examples: [
     {
       name: 'all',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf, stringEnum } from '../../../../contract/schema.ts'
 import { listGroupProjects } from '../../client/projects/namespaces.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { groupName, orderProjects, pages, search, sort } from '../../inputs/common.ts'
 import { Project } from '../../schemas/projects.ts'
 import { gitlab } from '../../tool.ts'
@@ -42,7 +42,7 @@ export default defineOperation(gitlab, {
     ...pages
   }),
   output: listOf(Project, {}),
-  errors: { ...resourceErrors('group') },
+  errors: { ...globalErrors('group') },
   examples: [
     {
       name: 'all',

@@ -3,7 +3,7 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { atLeastOne } from '../../../../contract/requires.ts'
 import { stringEnum } from '../../../../contract/schema.ts'
 import { updateGroup } from '../../client/projects/namespaces.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { groupName, LONG_TEXT_BODY, longText, publicIsDestructive, title } from '../../inputs/common.ts'
 import { Group } from '../../schemas/projects.ts'
 import { gitlab } from '../../tool.ts'
@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'groups',
   summary: 'Update a group',
   description:
-    'Updates the name, description or visibility of a group and returns it; properties that you omit stay unchanged. Use it to rename or describe a group, not a project: use update_project for that. Making it public or internal needs confirmation: there is no undo for what others have read.',
+    'Updates the name, description or visibility of a group and returns it; properties that you omit stay unchanged. Use it to rename or describe a group, not a project: use update_project for that. Making it public or internal needs confirmation: others may copy the content before you make it private again.',
   permission: publicIsDestructive,
   http: 'PATCH /groups',
   idempotent: true,
@@ -41,7 +41,7 @@ export default defineOperation(gitlab, {
     visibility: Type.Optional(stringEnum(['private', 'internal', 'public'], { description: 'Visibility' }))
   }),
   output: Group,
-  errors: { ...resourceErrors('group') },
+  errors: { ...globalErrors('group') },
   examples: [
     {
       name: 'text',

@@ -7,7 +7,7 @@ import { resourceErrors } from '../../errors.ts'
 import { fullList, groupName, pages, project, sort } from '../../inputs/common.ts'
 import { eitherNameOrId, filters } from '../../inputs/filters.ts'
 import { issuesMarkdown } from '../../markdown.ts'
-import { Issue } from '../../schemas/issues.ts'
+import { ListedIssue } from '../../schemas/issues.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
@@ -66,7 +66,7 @@ export default defineOperation(gitlab, {
     full: fullList,
     ...pages
   }),
-  output: listOf(Issue, {}),
+  output: listOf(ListedIssue, {}),
   errors: { ...resourceErrors('project or group') },
   examples: [
     {

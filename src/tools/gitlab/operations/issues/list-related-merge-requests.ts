@@ -4,7 +4,7 @@ import { listOf } from '../../../../contract/schema.ts'
 import { listRelated } from '../../client/merge-requests/merge-requests.ts'
 import { resourceErrors } from '../../errors.ts'
 import { issueIid, pages, project } from '../../inputs/common.ts'
-import { MergeRequest } from '../../schemas/merge-requests.ts'
+import { RelatedMergeRequest } from '../../schemas/merge-requests.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
@@ -30,7 +30,7 @@ export default defineOperation(gitlab, {
     ]
   },
   input: Type.Object({ project, issue_iid: issueIid, ...pages }),
-  output: listOf(MergeRequest, {}),
+  output: listOf(RelatedMergeRequest, {}),
   errors: { ...resourceErrors('issue') },
   examples: [
     {

@@ -4,7 +4,7 @@ import { listOf } from '../../../../contract/schema.ts'
 import { listPipelinesOf } from '../../client/ci/pipelines.ts'
 import { resourceErrors } from '../../errors.ts'
 import { mergeRequestIid, pages, project } from '../../inputs/common.ts'
-import { Pipeline } from '../../schemas/ci.ts'
+import { ListedPipeline } from '../../schemas/ci.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
@@ -31,7 +31,7 @@ export default defineOperation(gitlab, {
     ]
   },
   input: Type.Object({ project, merge_request_iid: mergeRequestIid, ...pages }),
-  output: listOf(Pipeline, {}),
+  output: listOf(ListedPipeline, {}),
   errors: { ...resourceErrors('merge request') },
   examples: [
     {

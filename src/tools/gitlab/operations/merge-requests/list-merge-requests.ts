@@ -7,7 +7,7 @@ import { resourceErrors } from '../../errors.ts'
 import { fullList, groupName, pages, project, sort, userName } from '../../inputs/common.ts'
 import { refName } from '../../inputs/files.ts'
 import { eitherNameOrId, filters } from '../../inputs/filters.ts'
-import { MergeRequest } from '../../schemas/merge-requests.ts'
+import { ListedMergeRequest } from '../../schemas/merge-requests.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
@@ -67,7 +67,7 @@ export default defineOperation(gitlab, {
     full: fullList,
     ...pages
   }),
-  output: listOf(MergeRequest, {}),
+  output: listOf(ListedMergeRequest, {}),
   errors: { ...resourceErrors('project or group') },
   examples: [
     {

@@ -4,7 +4,7 @@ import { listOf } from '../../../../contract/schema.ts'
 import { listLabels } from '../../client/planning/labels.ts'
 import { resourceErrors } from '../../errors.ts'
 import { pages, project, search } from '../../inputs/common.ts'
-import { Label } from '../../schemas/planning.ts'
+import { ListedLabel } from '../../schemas/planning.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
@@ -45,7 +45,7 @@ export default defineOperation(gitlab, {
     }),
     ...pages
   }),
-  output: listOf(Label, {}),
+  output: listOf(ListedLabel, {}),
   errors: { ...resourceErrors('project') },
   examples: [
     {

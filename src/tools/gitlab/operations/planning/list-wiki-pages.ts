@@ -6,7 +6,7 @@ import { listWikiPages } from '../../client/planning/wiki.ts'
 import { resourceErrors } from '../../errors.ts'
 import { ofGroup, pages, project } from '../../inputs/common.ts'
 import { untrusted } from '../../schemas/common.ts'
-import { WikiPage } from '../../schemas/documents.ts'
+import { ListedWikiPage } from '../../schemas/documents.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
@@ -40,7 +40,7 @@ export default defineOperation(gitlab, {
     full: Type.Boolean({ default: false, description: 'true: include the content of the pages, which may be long. Default false' }),
     ...pages
   }),
-  output: listOf(WikiPage, { untrusted }),
+  output: listOf(ListedWikiPage, { untrusted }),
   requires: [atMostOne('project', 'group')],
   errors: { ...resourceErrors('project or group') },
   examples: [

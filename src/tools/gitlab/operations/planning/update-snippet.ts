@@ -5,7 +5,7 @@ import { stringEnum } from '../../../../contract/schema.ts'
 import { updateSnippet } from '../../client/planning/snippets.ts'
 import { resourceErrors } from '../../errors.ts'
 import { longText, project, publicIsDestructive, title } from '../../inputs/common.ts'
-import { snippetId as snippet_id, snippetChanges } from '../../inputs/planning.ts'
+import { snippetId as snippet_id, snippetChanges, VISIBILITY } from '../../inputs/planning.ts'
 import { Snippet } from '../../schemas/documents.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -14,7 +14,7 @@ export default defineOperation(gitlab, {
   group: 'planning',
   summary: 'Update a snippet or its files',
   description:
-    'Updates the given properties of a snippet and returns it; other files stay unchanged. Use it to correct a snippet. Making it public or internal needs confirmation: there is no undo for what others have read. For a new one, use create_snippet instead.',
+    'Updates the given properties of a snippet and returns it; other files stay unchanged. Use it to correct a snippet. Making it public or internal needs confirmation: others may copy the content before you make it private again. For a new one, use create_snippet instead.',
   permission: publicIsDestructive,
   http: 'PATCH /snippets/:snippet_id',
   max_body: MAX_BODY,
@@ -41,11 +41,7 @@ export default defineOperation(gitlab, {
     snippet_id,
     title: Type.Optional(title('New title')),
     description: Type.Optional(longText('New description, which replaces the whole text')),
-    visibility: Type.Optional(
-      stringEnum(['private', 'internal', 'public'], {
-        description: 'Visibility: private: members, internal: logged-in users, public: everyone'
-      })
-    ),
+    visibility: Type.Optional(stringEnum(['private', 'internal', 'public'], { description: VISIBILITY })),
     files: Type.Optional(snippetChanges)
   }),
   output: Snippet,

@@ -3,7 +3,7 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { stringEnum } from '../../../../contract/schema.ts'
 import { brief } from '../../../../lib/format.ts'
 import { createProject } from '../../client/projects/projects.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { adjectiveOf, idOf, LONG_TEXT_BODY, longText, publicIsDestructive, title } from '../../inputs/common.ts'
 import { NewProject } from '../../schemas/projects.ts'
 import { gitlab } from '../../tool.ts'
@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'projects',
   summary: 'Create a project',
   description:
-    "Creates a project in the namespace of the token's user or in a group, and returns it. Use it to start something new. Making it public or internal needs confirmation: there is no undo for what others have read. Calling it twice creates no second project: the path is then in use, and the call is refused with 409. The call is refused if the gateway allows only certain projects.",
+    "Creates a project in the namespace of the token's user or in a group, and returns it. Use it to start something new. Making it public or internal needs confirmation: others may copy the content before you make it private again. Calling it twice creates no second project: the path is then in use, and the call is refused with 409. The call is refused if the gateway allows only certain projects.",
   permission: publicIsDestructive,
   http: 'POST /projects',
   max_body: LONG_TEXT_BODY,
@@ -62,11 +62,7 @@ export default defineOperation(gitlab, {
     })
   }),
   output: NewProject,
-  errors: {
-    already_exists: 'The path is already in use',
-    cannot_be_honoured: resourceErrors('project').cannot_be_honoured,
-    upstream_not_found: 'The group does not exist, or this token cannot see it'
-  },
+  errors: { ...globalErrors('namespace'), already_exists: 'The path is already in use' },
   examples: [
     {
       name: 'new',

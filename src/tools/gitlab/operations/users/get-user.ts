@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { getUser } from '../../client/projects/users.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { idOf } from '../../inputs/common.ts'
 import { User } from '../../schemas/people.ts'
 import { gitlab } from '../../tool.ts'
@@ -33,7 +33,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ user_id: idOf('user') }),
   output: User,
-  errors: { ...resourceErrors('user') },
+  errors: { ...globalErrors('user') },
   examples: [
     {
       name: 'by_id',

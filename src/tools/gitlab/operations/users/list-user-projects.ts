@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf, stringEnum } from '../../../../contract/schema.ts'
 import { listUserProjects } from '../../client/projects/projects.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { DOTFILES } from '../../examples.ts'
 import { orderProjects as order_by, pages, search, sort, userName } from '../../inputs/common.ts'
 import { Project } from '../../schemas/projects.ts'
@@ -46,7 +46,7 @@ export default defineOperation(gitlab, {
     ...pages
   }),
   output: listOf(Project, {}),
-  errors: { ...resourceErrors('user') },
+  errors: { ...globalErrors('user') },
   examples: [
     {
       name: 'of_sam',

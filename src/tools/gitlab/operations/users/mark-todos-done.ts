@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { oneOf } from '../../../../contract/requires.ts'
 import { markTodosDone } from '../../client/activity.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { idOf } from '../../inputs/common.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -43,7 +43,7 @@ export default defineOperation(gitlab, {
     done: Type.Array(Type.Integer(), { description: 'IDs of those that were marked; empty with all' }),
     all: Type.Boolean({ description: 'true: all pending ones were marked' })
   }),
-  errors: { ...resourceErrors('to-do item') },
+  errors: { ...globalErrors('to-do item') },
   examples: [
     { name: 'one', summary: 'Mark one', input: { todo_ids: [501] }, output: { done: [501], all: false } },
     { name: 'nothing', summary: 'Neither IDs nor all', input: {}, error: { reason: 'missing_required_field' } }

@@ -40,7 +40,7 @@ export default defineOperation(gitlab, {
     group: ofGroup,
     url: webhookUrl('URL that gets the events'),
     events: webhookEvents('Events'),
-    ...webhookSettings
+    ...webhookSettings('. Default true')
   }),
   output: NewWebhook,
   errors: { ...resourceErrors('project or group') },

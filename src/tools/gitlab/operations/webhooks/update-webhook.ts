@@ -43,7 +43,7 @@ export default defineOperation(gitlab, {
     webhook_id: webhookId,
     url: Type.Optional(webhookUrl('New URL')),
     events: Type.Optional(webhookEvents('All its events; others are turned off')),
-    ...webhookSettings
+    ...webhookSettings()
   }),
   output: Webhook,
   errors: { ...resourceErrors('webhook') },

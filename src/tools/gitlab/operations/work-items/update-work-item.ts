@@ -4,7 +4,7 @@ import { atLeastOne, atMostOne, notCleared } from '../../../../contract/requires
 import { stringEnum } from '../../../../contract/schema.ts'
 import { updateWorkItem } from '../../client/work-items/work-items.ts'
 import { resourceErrors } from '../../errors.ts'
-import { LONG_TEXT_BODY, labelNames, richText, title } from '../../inputs/common.ts'
+import { LONG_TEXT_BODY, labelNames, richText, title, userNames } from '../../inputs/common.ts'
 import { inNamespace, workItemContent, workItemIid } from '../../inputs/work-items.ts'
 import { WorkItem } from '../../schemas/work-items.ts'
 import { gitlab } from '../../tool.ts'
@@ -52,6 +52,7 @@ export default defineOperation(gitlab, {
     add_labels: Type.Optional(labelNames('Labels to add')),
     remove_labels: Type.Optional(labelNames('Labels to remove')),
     ...workItemContent,
+    assignees: Type.Optional(userNames('Assignees, which replace the current ones', 'usernames')),
     clear: Type.Optional(
       Type.Array(
         stringEnum(['assignees', 'milestone', 'iteration', 'start_date', 'due_date', 'weight', 'health_status', 'parent'], {
