@@ -14295,7 +14295,7 @@ export interface Operations {
     input: {
       /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
       project?: string
-      /** CI configuration, YAML. Default: the file of the repository */
+      /** CI configuration, YAML. Default: the configuration file of the repository */
       content?: string
       /** Branch or tag. Default: the default branch */
       ref?: string
@@ -14503,13 +14503,13 @@ export interface Operations {
     input: {
       /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
       project?: string
-      /** Commit: its ID (SHA), in full or at least the first 7 digits; or a branch or tag, for its latest commit */
+      /** Commit: its full ID (SHA); for a shortened ID, branch or tag, the list is empty */
       sha: string
       /** Only statuses of this branch or tag */
       ref?: string
       /** Only the status with this name */
       name?: string
-      /** true: include earlier runs. Default false: only the latest of each */
+      /** true: include the earlier runs of retried jobs. Default false */
       all?: boolean
       /** Page number, instead of cursor. Default: 1 */
       page?: number
@@ -14588,7 +14588,7 @@ export interface Operations {
       ref?: string
       /** Only commits at or after this time (date-time, ISO 8601) */
       since?: string
-      /** Only commits before this time (date-time, ISO 8601) */
+      /** Only commits at or before this time (date-time, ISO 8601) */
       until?: string
       /** File or folder: its path from the root of the repository, not URL-encoded */
       path?: string
@@ -14668,7 +14668,7 @@ export interface Operations {
       status?: "created" | "running" | "success" | "failed" | "canceled" | "skipped" | "blocked"
       /** Only deployments changed at or after this time (date-time, ISO 8601) */
       updated_after?: string
-      /** Only deployments changed before this time (date-time, ISO 8601) */
+      /** Only deployments changed at or before this time (date-time, ISO 8601) */
       updated_before?: string
       /** Order: asc: smallest or oldest first; desc: the reverse. Default desc */
       sort?: "asc" | "desc"
@@ -15308,11 +15308,11 @@ export interface Operations {
       search?: string
       /** true: include projects of subgroups. Default false */
       include_subgroups?: boolean
-      /** true: only archived ones; false: only others */
+      /** true: only archived projects; false: only others. Default: both */
       archived?: boolean
       /** Only projects with this visibility */
       visibility?: "private" | "internal" | "public"
-      /** Property to sort by; id uses keyset pagination, which also works for very long lists. Default created_at */
+      /** Property to sort by. Default created_at */
       order_by?: "id" | "name" | "path" | "created_at" | "updated_at" | "last_activity_at"
       /** Order: asc: smallest or oldest first; desc: the reverse. Default desc */
       sort?: "asc" | "desc"
@@ -15709,7 +15709,7 @@ export interface Operations {
     input: {
       /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
       project?: string
-      /** All projects of this group, instead of project: its path, such as group/subgroup, or its ID */
+      /** Group, for the issues of all its projects, instead of project: its path, such as group/subgroup, or its ID */
       group?: string
       /** State: opened, closed or all. Default opened */
       state?: "opened" | "closed" | "all"
@@ -16359,7 +16359,7 @@ export interface Operations {
     input: {
       /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
       project?: string
-      /** All projects of this group, instead of project: its path, such as group/subgroup, or its ID */
+      /** Group, for all its projects, instead of project: its path, such as group/subgroup, or its ID */
       group?: string
       /** State: opened, closed, locked, merged or all. Default opened */
       state?: "opened" | "closed" | "locked" | "merged" | "all"
@@ -16539,7 +16539,7 @@ export interface Operations {
       search?: string
       /** Only the milestone with exactly this title */
       title?: string
-      /** Only milestones with these numbers in the project (IID) */
+      /** Only milestones with these numbers (IID) */
       iids?: Array<number>
       /** true: include milestones of parent groups (GitLab 16.7 and later). Default false */
       include_ancestors?: boolean
@@ -16611,9 +16611,9 @@ export interface Operations {
     input: {
       /** Words in the name or path */
       search?: string
-      /** true: only those that the user owns */
+      /** true: only namespaces that the token's user owns */
       owned?: boolean
-      /** true: only top-level ones */
+      /** true: only top-level namespaces */
       top_level_only?: boolean
       /** Page number, instead of cursor. Default: 1 */
       page?: number
@@ -16880,7 +16880,7 @@ export interface Operations {
     input: {
       /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
       project?: string
-      /** Only active, or only inactive schedules */
+      /** active: only active schedules; inactive: only inactive ones. Default: both */
       scope?: "active" | "inactive"
       /** Page number, instead of cursor. Default: 1 */
       page?: number
@@ -17001,13 +17001,13 @@ export interface Operations {
       status?: "created" | "waiting_for_resource" | "preparing" | "pending" | "running" | "success" | "failed" | "canceled" | "skipped" | "manual" | "scheduled"
       /** Only pipelines for this branch or tag */
       ref?: string
-      /** Commit: its ID (SHA), in full or at least the first 7 digits; or a branch or tag, for its latest commit */
+      /** Only pipelines of this commit: its full ID (SHA); for a shortened ID, branch or tag, the list is empty */
       sha?: string
       /** Only pipelines with this source */
       source?: "push" | "web" | "trigger" | "schedule" | "api" | "external" | "pipeline" | "merge_request_event" | "parent_pipeline"
       /** Only pipelines changed at or after this time (date-time, ISO 8601) */
       updated_after?: string
-      /** Only pipelines changed before this time (date-time, ISO 8601) */
+      /** Only pipelines changed at or before this time (date-time, ISO 8601) */
       updated_before?: string
       /** Property to sort by. Default id */
       order_by?: "id" | "status" | "ref" | "updated_at" | "user_id"
@@ -17096,7 +17096,7 @@ export interface Operations {
       project?: string
       /** Words in the name or username */
       search?: string
-      /** true: include members through a group; false: only direct members. Default true */
+      /** true: include members inherited from groups; false: only direct members. Default true */
       inherited?: boolean
       /** Page number, instead of cursor. Default: 1 */
       page?: number
@@ -17160,7 +17160,7 @@ export interface Operations {
       search?: string
       /** true: only projects that the token's user owns */
       owned?: boolean
-      /** true: only projects starred by that user */
+      /** true: only projects that the token's user starred */
       starred?: boolean
       /** true: only archived projects; false: only others. Default: both */
       archived?: boolean
@@ -17591,7 +17591,7 @@ export interface Operations {
     input: {
       /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
       project?: string
-      /** Folder: its path from the root of the repository, not URL-encoded */
+      /** Folder: its path from the root of the repository, not URL-encoded. Default: the root */
       path?: string
       /** Branch, tag or commit. Default: the default branch */
       ref?: string
@@ -17655,7 +17655,7 @@ export interface Operations {
       type?: "instance_type" | "group_type" | "project_type"
       /** Only runners with this status */
       status?: "online" | "offline" | "stale" | "never_contacted"
-      /** true: only paused ones; false: only others */
+      /** true: only paused runners; false: only others */
       paused?: boolean
       /** Only runners with all of these tags */
       tags?: Array<string>
@@ -17927,7 +17927,7 @@ export interface Operations {
       search?: string
       /** true: only projects that the token's user owns */
       owned?: boolean
-      /** true: only projects starred by that user */
+      /** true: only projects that the token's user starred */
       starred?: boolean
       /** true: only archived projects; false: only others. Default: both */
       archived?: boolean
@@ -18009,7 +18009,7 @@ export interface Operations {
       state?: Array<"detected" | "confirmed" | "resolved" | "dismissed">
       /** Only vulnerabilities of these severities */
       severity?: Array<"critical" | "high" | "medium" | "low" | "info" | "unknown">
-      /** Only vulnerabilities from these scanners */
+      /** Only vulnerabilities found by these kinds of scanners */
       report_type?: Array<"sast" | "dependency_scanning" | "container_scanning" | "dast" | "secret_detection" | "coverage_fuzzing" | "api_fuzzing" | "cluster_image_scanning" | "generic">
       /** Instance (/v1/instances), if not the default one */
       instance?: string

@@ -113,7 +113,8 @@ export const pages = {
   )
 }
 
-export const orderProjects = stringEnum(['id', 'name', 'path', 'created_at', 'updated_at', 'last_activity_at'], {
+export const PROJECT_ORDERS = ['id', 'name', 'path', 'created_at', 'updated_at', 'last_activity_at'] as const
+export const orderProjects = stringEnum(PROJECT_ORDERS, {
   default: 'created_at',
   description: 'Property to sort by; id uses keyset pagination, which also works for very long lists. Default created_at'
 })

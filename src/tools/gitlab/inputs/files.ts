@@ -43,14 +43,22 @@ export const fileAt = {
   ref: Type.Optional(refName('Branch, tag or commit. Default: the default branch'))
 }
 
-export const commitSha = Type.String({
-  minLength: 1,
-  maxLength: 1024,
-  pattern: '^[^\\s~^:?*\\[\\\\]+$',
-  'x-form': 'an ID of hex digits, or the name of a branch or tag',
-  'x-aliases': ['commit_sha', 'commit'],
-  description: 'Commit: its ID (SHA), in full or at least the first 7 digits; or a branch or tag, for its latest commit'
-})
+const sha = (description: string, form: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength: 1024,
+    pattern: '^[^\\s~^:?*\\[\\\\]+$',
+    'x-form': form,
+    'x-aliases': ['commit_sha', 'commit'],
+    description
+  })
+export const commitSha = sha(
+  'Commit: its ID (SHA), in full or at least the first 7 digits; or a branch or tag, for its latest commit',
+  'an ID of hex digits, or the name of a branch or tag'
+)
+/** For lists that GitLab compares with the whole ID: for another one, they are empty. */
+export const fullSha = (description: string) =>
+  sha(`${description}: its full ID (SHA); for a shortened ID, branch or tag, the list is empty`, 'an ID of hex digits')
 
 export const commitMessage = Type.String({
   minLength: 1,

@@ -13,10 +13,10 @@ export const labelText = Type.String({ maxLength: 255, description: 'Description
 export const priority = Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Priority; 0 is the highest' }))
 
 export const milestoneId = idOf('milestone, not its number in the project')
-export const milestoneIids = Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'Number in the project' }), {
+export const milestoneIids = Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'Number (IID)' }), {
   minItems: 1,
   maxItems: 100,
-  description: 'Only milestones with these numbers in the project (IID)'
+  description: 'Only milestones with these numbers (IID)'
 })
 
 export const tagName = refName('Tag of the release', ['tag_name'])

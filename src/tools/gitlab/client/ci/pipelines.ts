@@ -115,7 +115,7 @@ export async function lintConfig(
   { project: reference, content, ref, dry_run_pipeline: dry_run }: LintQuery,
   call: GitLabCall
 ) {
-  gitlab.access.checkUnlimited(call, 'Only certain projects may be used here, and a CI configuration can include files of others.')
+  gitlab.access.checkUnlimited(call, 'Only certain projects may be used here, and a CI configuration can include files of other projects.')
   const project = await gitlab.project(reference, call)
   const path = `${project.path}/ci/lint`
   const subject = project.subject()

@@ -85,7 +85,7 @@ function accessBy(allowlists: ProjectAccess['allowlists'], identify: ProjectAcce
     async check(project, call) {
       if (!(await mayUse(project, call))) throw denied(`The project ${project} is not among those that may be used here.`)
     },
-    checkUnlimited({ caller }, why = 'Only certain projects may be used here: name one with project.') {
+    checkUnlimited({ caller }, why = 'Only certain projects may be used here, and this call is not limited to one of them.') {
       if (isLimited(caller)) throw denied(why)
     }
   }

@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'ci',
   summary: 'Check a CI configuration',
   description:
-    'Checks a CI configuration, either the text in content or the file of the repository, and returns whether it is valid and what is wrong with it. Use it before you commit a change to .gitlab-ci.yml. It runs nothing. Keys limited to certain projects cannot use it, because a configuration can include files of other projects. To run a pipeline, use create_pipeline instead.',
+    'Checks a CI configuration, either the text in content or the configuration file of the repository, and returns whether it is valid, with its errors and warnings. Use it before you commit a change to .gitlab-ci.yml. It starts no pipeline. Keys limited to certain projects cannot use it, because a configuration can include files of other projects. To run a pipeline, use create_pipeline instead.',
   permission: 'read',
   http: 'POST /ci/lint',
   max_body: LONG_TEXT_BODY,
@@ -38,7 +38,11 @@ export default defineOperation(gitlab, {
   input: Type.Object({
     project,
     content: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 1_000_000, description: 'CI configuration, YAML. Default: the file of the repository' })
+      Type.String({
+        minLength: 1,
+        maxLength: 1_000_000,
+        description: 'CI configuration, YAML. Default: the configuration file of the repository'
+      })
     ),
     ref: Type.Optional(refName('Branch or tag. Default: the default branch')),
     dry_run_pipeline: Type.Boolean({ default: false, description: 'true: also simulate the creation of a pipeline. Default false' })

@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'ci',
   summary: 'List the CI/CD variables of a project or group',
   description:
-    'Returns the names and settings of the CI/CD variables of a project or group, never their values. Use it to see which variables jobs get, and for which environments. For those that one pipeline was started with, use list_pipeline_variables instead.',
+    'Returns the names and settings of the CI/CD variables of a project or group, never their values. Use it to see which variables jobs get, and for which environments. For the variables of one pipeline, use list_pipeline_variables instead.',
   permission: 'read',
   http: 'GET /variables',
   list: true,

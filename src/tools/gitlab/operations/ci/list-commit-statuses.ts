@@ -4,7 +4,7 @@ import { listOf } from '../../../../contract/schema.ts'
 import { listCommitStatuses } from '../../client/ci/reports.ts'
 import { resourceErrors } from '../../errors.ts'
 import { pages, project } from '../../inputs/common.ts'
-import { commitSha, refName } from '../../inputs/files.ts'
+import { fullSha, refName } from '../../inputs/files.ts'
 import { CommitStatus } from '../../schemas/ci-reports.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'ci',
   summary: 'List the statuses of a commit',
   description:
-    'Returns the statuses that jobs and external services reported for a commit. Use it to see whether a commit passed all checks, including those outside GitLab. For one pipeline, use list_pipeline_jobs instead.',
+    'Returns the statuses that jobs and external services reported for a commit. Use it to see whether a commit passed all checks, including those outside GitLab. For the jobs of one pipeline, use list_pipeline_jobs instead.',
   permission: 'read',
   http: 'GET /repository/commits/:sha/statuses',
   list: true,
@@ -36,10 +36,10 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({
     project,
-    sha: commitSha,
+    sha: fullSha('Commit'),
     ref: Type.Optional(refName('Only statuses of this branch or tag')),
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'Only the status with this name' })),
-    all: Type.Boolean({ default: false, description: 'true: include earlier runs. Default false: only the latest of each' }),
+    all: Type.Boolean({ default: false, description: 'true: include the earlier runs of retried jobs. Default false' }),
     ...pages
   }),
   output: listOf(CommitStatus, {}),

@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'ci',
   summary: 'List the downstream pipelines that a pipeline started',
   description:
-    'Returns the trigger jobs of a pipeline with the pipelines that they started, in the same or other projects. Use it to follow a build across several projects. For the ordinary jobs, use list_pipeline_jobs instead.',
+    'Returns the trigger jobs of a pipeline with the pipelines that they started, in the same project or in others. Use it to follow a build across several projects. For the other jobs, use list_pipeline_jobs instead.',
   permission: 'read',
   http: 'GET /pipelines/:pipeline_id/downstream',
   list: true,

@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'ci',
   summary: 'List the artifacts of a CI job',
   description:
-    "Returns the artifacts of a job by type with their sizes: its archive, its log and its reports. Use it before download_job_artifacts. GitLab's API does not list the files in the archive: download it instead.",
+    "Returns the artifacts of a job (its archive, log and reports) with their types and sizes. Use it before download_job_artifacts. GitLab's API does not list the files in the archive: to see them, download it.",
   permission: 'read',
   http: 'GET /jobs/:job_id/artifact-files',
   see_also: ['gitlab_download_job_artifacts', 'gitlab_get_job'],

@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'ci',
   summary: 'List the pipeline schedules of a project',
   description:
-    'Returns the schedules that start pipelines of a project, with their next run. Use it to see what runs at night. For the pipelines that they started, use list_pipelines with source instead.',
+    'Returns the schedules that start pipelines of a project, with the times of their next runs. Use it to see which pipelines run regularly, and when. For the pipelines that they started, use list_pipelines with source schedule instead.',
   permission: 'read',
   http: 'GET /pipeline-schedules',
   list: true,
@@ -35,7 +35,9 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({
     project,
-    scope: Type.Optional(stringEnum(['active', 'inactive'], { description: 'Only active, or only inactive schedules' })),
+    scope: Type.Optional(
+      stringEnum(['active', 'inactive'], { description: 'active: only active schedules; inactive: only inactive ones. Default: both' })
+    ),
     ...pages
   }),
   output: listOf(ListedSchedule, {}),

@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'ci',
   summary: 'List the variables of a pipeline',
   description:
-    'Returns the names and types of the variables that a pipeline was started with. Use it to see how it was run. Values may be secrets: they are returned only with show_values, and only to a key with the scope gitlab:secrets.',
+    'Returns the names and types of the variables that a pipeline was started with. Use it to see with which settings the pipeline ran. Values may be secrets: they are returned only with show_values, and only to a key with the scope gitlab:secrets.',
   permission: 'read',
   http: 'GET /pipelines/:pipeline_id/variables',
   list: true,

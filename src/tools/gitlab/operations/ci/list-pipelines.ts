@@ -4,7 +4,7 @@ import { listOf, stringEnum } from '../../../../contract/schema.ts'
 import { listPipelines } from '../../client/ci/pipelines.ts'
 import { resourceErrors } from '../../errors.ts'
 import { moment, pages, project, sort } from '../../inputs/common.ts'
-import { commitSha, refName } from '../../inputs/files.ts'
+import { fullSha, refName } from '../../inputs/files.ts'
 import { ListedPipeline } from '../../schemas/ci.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -61,14 +61,14 @@ export default defineOperation(gitlab, {
       )
     ),
     ref: Type.Optional(refName('Only pipelines for this branch or tag')),
-    sha: Type.Optional(commitSha),
+    sha: Type.Optional(fullSha('Only pipelines of this commit')),
     source: Type.Optional(
       stringEnum(['push', 'web', 'trigger', 'schedule', 'api', 'external', 'pipeline', 'merge_request_event', 'parent_pipeline'], {
         description: 'Only pipelines with this source'
       })
     ),
     updated_after: Type.Optional(moment('Only pipelines changed at or after this time')),
-    updated_before: Type.Optional(moment('Only pipelines changed before this time')),
+    updated_before: Type.Optional(moment('Only pipelines changed at or before this time')),
     order_by: stringEnum(['id', 'status', 'ref', 'updated_at', 'user_id'], {
       default: 'id',
       description: 'Property to sort by. Default id'

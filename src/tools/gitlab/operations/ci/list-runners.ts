@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'ci',
   summary: 'List the runners of a project or group',
   description:
-    'Returns the runners that can take jobs of a project or group, with their status. Use it to find out why jobs are stuck. Tags are not included: get_runner returns them.',
+    'Returns the runners that can take jobs of a project or group, with their status. Use it to find out why jobs are stuck. Their tags, projects and last contact are not included: get_runner returns them.',
   permission: 'read',
   http: 'GET /runners',
   list: true,
@@ -39,7 +39,7 @@ export default defineOperation(gitlab, {
     group: ofGroup,
     type: Type.Optional(stringEnum(['instance_type', 'group_type', 'project_type'], { description: 'Only runners of this type' })),
     status: Type.Optional(stringEnum(['online', 'offline', 'stale', 'never_contacted'], { description: 'Only runners with this status' })),
-    paused: Type.Optional(Type.Boolean({ description: 'true: only paused ones; false: only others' })),
+    paused: Type.Optional(Type.Boolean({ description: 'true: only paused runners; false: only others' })),
     tags: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 255, description: 'Tag' }), {
         minItems: 1,

@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'environments',
   summary: 'List the deployments of a project',
   description:
-    'Returns deployments, newest first, with commit, environment, status and user. Use it to see what was deployed when, or whether a deployment failed. For the latest deployment of one environment, use get_environment instead.',
+    'Returns deployments, newest first, with commit, environment, status and user. Use it to see what was deployed and when, or whether a deployment failed. For the latest deployment of one environment, use get_environment instead.',
   permission: 'read',
   http: 'GET /deployments',
   list: true,
@@ -44,7 +44,7 @@ export default defineOperation(gitlab, {
       })
     ),
     updated_after: Type.Optional(moment('Only deployments changed at or after this time')),
-    updated_before: Type.Optional(moment('Only deployments changed before this time')),
+    updated_before: Type.Optional(moment('Only deployments changed at or before this time')),
     sort,
     ...pages
   }),

@@ -3,7 +3,7 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf, stringEnum } from '../../../../contract/schema.ts'
 import { listGroupProjects } from '../../client/projects/namespaces.ts'
 import { globalErrors } from '../../errors.ts'
-import { groupName, orderProjects, pages, search, sort } from '../../inputs/common.ts'
+import { groupName, PROJECT_ORDERS, pages, search, sort } from '../../inputs/common.ts'
 import { Project } from '../../schemas/projects.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -35,9 +35,9 @@ export default defineOperation(gitlab, {
     group: groupName('Group'),
     search: Type.Optional(search('Words in the name or path')),
     include_subgroups: Type.Boolean({ default: false, description: 'true: include projects of subgroups. Default false' }),
-    archived: Type.Optional(Type.Boolean({ description: 'true: only archived ones; false: only others' })),
+    archived: Type.Optional(Type.Boolean({ description: 'true: only archived projects; false: only others. Default: both' })),
     visibility: Type.Optional(stringEnum(['private', 'internal', 'public'], { description: 'Only projects with this visibility' })),
-    order_by: orderProjects,
+    order_by: stringEnum(PROJECT_ORDERS, { default: 'created_at', description: 'Property to sort by. Default created_at' }),
     sort,
     ...pages
   }),

@@ -31,8 +31,8 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({
     search: Type.Optional(search('Words in the name or path')),
-    owned: Type.Optional(Type.Boolean({ description: 'true: only those that the user owns' })),
-    top_level_only: Type.Optional(Type.Boolean({ description: 'true: only top-level ones' })),
+    owned: Type.Optional(Type.Boolean({ description: "true: only namespaces that the token's user owns" })),
+    top_level_only: Type.Optional(Type.Boolean({ description: 'true: only top-level namespaces' })),
     ...pages
   }),
   output: listOf(Namespace, {}),

@@ -16,7 +16,7 @@ export default defineOperation(gitlab, {
   group: 'issues',
   summary: 'List issues of a project or a group',
   description:
-    "Returns issues with state, labels, milestone, people and dates, newest first, without their descriptions. Use it to find issues; all filters must match. It returns the issues of all users, not only of the token's user. To read an issue completely, use get_issue; to search other content, gitlab_search instead.",
+    "Returns issues with state, labels, milestone, people and dates, by default newest first and without descriptions. Use it to find issues; all filters must match. It returns the issues of all users, not only of the token's user. To read an issue completely, use get_issue; to search other content, gitlab_search instead.",
   permission: 'read',
   http: 'GET /issues',
   list: true,
@@ -53,7 +53,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({
     project,
-    group: Type.Optional(groupName('All projects of this group, instead of project')),
+    group: Type.Optional(groupName('Group, for the issues of all its projects, instead of project')),
     state: stringEnum(['opened', 'closed', 'all'], { default: 'opened', description: 'State: opened, closed or all. Default opened' }),
     ...filters,
     confidential: Type.Optional(Type.Boolean({ description: 'true: only confidential issues; false: only others' })),

@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'issues',
   summary: 'List the emoji reactions to an issue, merge request, snippet, epic or comment',
   description:
-    'Returns all reactions to an issue, merge request, snippet or epic, or to a comment on one of them. Use it to count votes or see who acknowledged something. For comments, use list_issue_comments instead.',
+    'Returns all reactions to an issue, merge request, snippet or epic, or to a comment on one of them. Use it to count votes or see who acknowledged something. For the comments themselves, use list_issue_comments or list_merge_request_comments instead.',
   permission: 'read',
   http: 'GET /reactions',
   list: true,

@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'issues',
   summary: 'List the merge requests related to an issue',
   description:
-    'Returns the merge requests that mention an issue, whether or not they close it. Use it to see whether someone already works on it. For linked issues, use list_issue_links instead.',
+    'Returns the merge requests that mention an issue, whether or not they close it. Use it to see whether someone already works on the issue. For linked issues, use list_issue_links instead.',
   permission: 'read',
   http: 'GET /issues/:issue_iid/merge-requests',
   list: true,

@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'List the commits of a merge request',
   description:
-    'Returns the commits of a merge request. Use it to see how it developed. For the changes, use list_merge_request_diffs instead.',
+    'Returns the commits of a merge request. Use it to see how the merge request developed. For the changes, use list_merge_request_diffs instead.',
   permission: 'read',
   http: 'GET /merge-requests/:merge_request_iid/commits',
   list: true,

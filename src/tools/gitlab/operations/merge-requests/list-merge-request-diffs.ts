@@ -14,7 +14,7 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'List the changes in a merge request, file by file',
   description:
-    'Returns the changes to each file as a diff, page by page. Use it to review a merge request. GitLab omits very large diffs, which left_out reports; read such a file with get_file instead. For commits, use list_merge_request_commits.',
+    'Returns the changes to each file as a diff, page by page. Use it to review a merge request. GitLab omits very large diffs: left_out is then true, and get_file returns the file. For the commits, use list_merge_request_commits instead.',
   permission: 'read',
   http: 'GET /merge-requests/:merge_request_iid/diffs',
   list: true,

@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'List the pipelines of a merge request',
   description:
-    'Returns the pipelines of a merge request, newest first. Use it to see whether its tests succeed. For the jobs of a pipeline, use list_pipeline_jobs instead.',
+    'Returns the pipelines of a merge request, newest first. Use it to see whether the tests of the merge request succeed. For the jobs of a pipeline, use list_pipeline_jobs instead.',
   permission: 'read',
   http: 'GET /merge-requests/:merge_request_iid/pipelines',
   list: true,

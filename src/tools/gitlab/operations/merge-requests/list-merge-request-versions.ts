@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'List the versions of a merge request',
   description:
-    'Returns the versions of a merge request, one for each push, newest first, with their commits. Use it to see what changed since a review: pass the ID to get_merge_request_diff. For the commits, use list_merge_request_commits instead.',
+    'Returns the versions of a merge request, one for each push, newest first, with the SHAs of their head, base and start commits. Use it to see what changed since a review: pass the ID of a version to get_merge_request_diff. For the commits, use list_merge_request_commits instead.',
   permission: 'read',
   http: 'GET /merge-requests/:merge_request_iid/versions',
   list: true,

@@ -16,7 +16,7 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'List merge requests of a project or a group',
   description:
-    "Returns merge requests with state, branches, labels, people and dates, newest first, without their descriptions. Use it to find merge requests; all filters must match. It returns the merge requests of all users, not only of the token's user. To read one completely, use get_merge_request instead.",
+    "Returns merge requests with state, branches, labels, people and dates, by default newest first and without descriptions. Use it to find merge requests; all filters must match. It returns the merge requests of all users, not only of the token's user. To read a merge request completely, use get_merge_request instead.",
   permission: 'read',
   http: 'GET /merge-requests',
   list: true,
@@ -49,7 +49,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({
     project,
-    group: Type.Optional(groupName('All projects of this group, instead of project')),
+    group: Type.Optional(groupName('Group, for all its projects, instead of project')),
     state: stringEnum(['opened', 'closed', 'locked', 'merged', 'all'], {
       default: 'opened',
       description: 'State: opened, closed, locked, merged or all. Default opened'

@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'packages',
   summary: 'List the files of a package',
   description:
-    'Returns the files of a package with size and hash. Use it to check what was published; to find the ID of the package, use list_packages instead.',
+    'Returns the files of a package with size and hash. Use it to check what was published. To find the ID of a package, use list_packages.',
   permission: 'read',
   http: 'GET /packages/:package_id/files',
   list: true,

@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'packages',
   summary: 'List the packages of a project or group',
   description:
-    'Returns the packages of the package registry with their versions. Use it to see what is published; for the files of one, use list_package_files instead.',
+    'Returns the packages of the package registry with their versions. Use it to see what is published; for the files of a package, use list_package_files instead.',
   permission: 'read',
   http: 'GET /packages',
   list: true,

@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'planning',
   summary: 'List the labels of a project',
   description:
-    'Returns the labels of a project and of its parent groups, with colors, and with counts on request. Use it to see which labels exist before you add one to an issue. To change the labels of an issue, use update_issue instead.',
+    'Returns the labels of a project and of its parent groups, with colors and, if with_counts is true, with counts. Use it to see which labels exist before you add one to an issue. To change the labels of an issue, use update_issue instead.',
   permission: 'read',
   http: 'GET /labels',
   list: true,

@@ -14,7 +14,7 @@ export default defineOperation(gitlab, {
   group: 'planning',
   summary: 'List the wiki pages of a project or group',
   description:
-    'Returns the slugs and titles of all wiki pages, with their content on request. Use it to find a page. To read one page, use get_wiki_page instead.',
+    'Returns the slugs and titles of all wiki pages and, if full is true, their content. Use it to find a page. To read one page, use get_wiki_page instead.',
   permission: 'read',
   http: 'GET /wiki',
   list: true,

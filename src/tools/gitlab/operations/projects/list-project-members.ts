@@ -45,7 +45,7 @@ export default defineOperation(gitlab, {
     search: Type.Optional(search('Words in the name or username')),
     inherited: Type.Boolean({
       default: true,
-      description: 'true: include members through a group; false: only direct members. Default true'
+      description: 'true: include members inherited from groups; false: only direct members. Default true'
     }),
     ...pages
   }),

@@ -46,7 +46,7 @@ export default defineOperation(gitlab, {
     project,
     ref: Type.Optional(refName('Branch, tag or commit to start from. Default: the default branch', ['ref_name'])),
     since: Type.Optional(moment('Only commits at or after this time')),
-    until: Type.Optional(moment('Only commits before this time')),
+    until: Type.Optional(moment('Only commits at or before this time')),
     path: Type.Optional(filePath('File or folder')),
     author: Type.Optional(
       Type.String({ minLength: 1, maxLength: 255, description: 'Only commits by this author: words of the name or email address' })

@@ -38,7 +38,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({
     project,
-    path: Type.Optional(filePath('Folder')),
+    path: Type.Optional(filePath('Folder. Default: the root')),
     ref: Type.Optional(refName('Branch, tag or commit. Default: the default branch')),
     recursive: Type.Boolean({ default: false, description: 'true: include everything below the folder. Default false' }),
     ...pages

@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'security',
   summary: 'List the vulnerabilities of a project',
   description:
-    'Returns what the security scanners of a project found, with severity, state and location. Use it for an overview or to find the most severe ones; for the solution of one, use get_vulnerability instead. Needs GitLab Ultimate.',
+    'Returns what the security scanners of a project found, with severity, state and location. Use it for an overview, or to find the most severe vulnerabilities. For the solution to a vulnerability, use get_vulnerability instead. Needs GitLab Ultimate.',
   permission: 'read',
   http: 'GET /vulnerabilities',
   list: true,
@@ -65,12 +65,12 @@ export default defineOperation(gitlab, {
           ],
           { description: 'Kind of scanner' }
         ),
-        { minItems: 1, maxItems: 9, description: 'Only vulnerabilities from these scanners' }
+        { minItems: 1, maxItems: 9, description: 'Only vulnerabilities found by these kinds of scanners' }
       )
     )
   }),
   output: listOf(Vulnerability, { untrusted }),
-  errors: { ...resourceErrors('vulnerability or project') },
+  errors: { ...resourceErrors('project') },
   examples: [
     {
       name: 'critical',

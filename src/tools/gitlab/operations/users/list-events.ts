@@ -117,6 +117,6 @@ export default defineOperation(gitlab, {
       error: { reason: 'upstream_not_found' }
     }
   ],
-  message: ({ project, user }) => `List the events of ${project ?? user ?? 'the user of the token'}`,
+  message: ({ project, user }) => `List the events of ${project ?? user ?? "the token's user"}`,
   handler: (input, call) => listEvents(call.client, input, call)
 })

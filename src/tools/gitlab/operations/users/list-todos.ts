@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'users',
   summary: 'List your to-do items',
   description:
-    "Returns the to-do items of the token's user across all projects: mentions, assignments, review requests, failed pipelines. Use it to see what needs attention, and mark_todos_done afterwards. For an overview with issues and merge requests, use get_my_work instead.",
+    "Returns the to-do items of the token's user across all projects: mentions, assignments, review requests, failed pipelines. Use it to see what needs attention; call mark_todos_done afterwards. For an overview with issues and merge requests, use get_my_work instead.",
   permission: 'read',
   http: 'GET /todos',
   list: true,

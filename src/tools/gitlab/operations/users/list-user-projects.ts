@@ -38,7 +38,7 @@ export default defineOperation(gitlab, {
     user: userName('Owner of the projects', ['user_id'], 'username or ID'),
     search: Type.Optional(search('Words in the name or path')),
     owned: Type.Optional(Type.Boolean({ description: "true: only projects that the token's user owns" })),
-    starred: Type.Optional(Type.Boolean({ description: 'true: only projects starred by that user' })),
+    starred: Type.Optional(Type.Boolean({ description: "true: only projects that the token's user starred" })),
     archived: Type.Optional(Type.Boolean({ description: 'true: only archived projects; false: only others. Default: both' })),
     visibility: Type.Optional(stringEnum(['private', 'internal', 'public'], { description: 'Only projects with this visibility' })),
     order_by,

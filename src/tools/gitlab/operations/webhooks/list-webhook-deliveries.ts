@@ -15,7 +15,7 @@ export default defineOperation(gitlab, {
   group: 'webhooks',
   summary: 'List the latest deliveries of a webhook',
   description:
-    'Returns what GitLab sent in the last few days, newest first, with the status of each response and, with full, the event and the response. Use it to find out why a system was not notified. To send one again, use resend_webhook_delivery.',
+    'Returns what GitLab sent in the last few days, newest first, with the status of each response; if full is true, also with the event and the response. Use it to find out why a system was not notified. To send an event again, use resend_webhook_delivery.',
   permission: 'read',
   http: 'GET /webhooks/:webhook_id/deliveries',
   list: true,
@@ -55,7 +55,7 @@ export default defineOperation(gitlab, {
   examples: [
     {
       name: 'failed',
-      summary: 'Those that the receiver failed to process',
+      summary: 'Deliveries that the receiver failed to process',
       input: { project: 'acme/web', webhook_id: 801, status: 'server_failure', full: true },
       output: {
         items: [
