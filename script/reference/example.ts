@@ -23,8 +23,9 @@ export function wholeExampleOf(operation: Operation, example: Example, serverUrl
 const headOf = ({ summary, given }: Example): string => `*${summary}*${given ? `\n\n${beforeOf(given)}` : ''}`
 
 function beforeOf({ operation, input, as }: ExampleSetup): string {
-  const used = Object.entries(as).map(([to, from]) => `its \`${from}\` is \`${to}\` here`)
-  return [`First [\`${operation}\`](#${operation}) was called with \`${JSON.stringify(input)}\``, ...used].join('; ').concat('.')
+  const used = Object.entries(as).map(([to, from]) => `the returned \`${from}\` as \`${to}\``)
+  const passed = used.length > 0 ? `, and passes ${used.join(' and ')}` : ''
+  return `This example follows a call of [\`${operation}\`](#${operation}) with \`${JSON.stringify(input)}\`${passed}.`
 }
 
 function responseOf(operation: Operation, example: Example): string {
@@ -41,6 +42,7 @@ function responseOf(operation: Operation, example: Example): string {
 
 /** On its own route curl gets the bytes of a stream. */
 function dataOf({ kind, output }: Operation, { media_type }: { media_type?: string }): string {
-  if (streamSpec(output)) return `, with curl the bytes as \`${media_type}\`; by name, or with \`Accept: application/json\`, \`data\` is`
-  return kind === 'bulk' ? '; of the job in `data`' : '; `data` is'
+  if (streamSpec(output))
+    return `. With curl, the body is the bytes, as \`${media_type}\`; in a call by name, or with \`Accept: application/json\`, \`data\` is`
+  return kind === 'bulk' ? '; `data` is a job, with these properties among others' : '; `data` is'
 }

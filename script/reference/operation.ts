@@ -40,7 +40,7 @@ function factsOf(operation: Operation): string {
   return [
     `Deadline ${operation.timeout_ms / 1000} s.`,
     operation.idempotent ? 'Idempotent: an identical second call has no further effect.' : '',
-    aliases.length > 0 ? `Other names in calls by name: ${aliases.join(', ')}.` : '',
+    aliases.length > 0 ? `Aliases for calls by name: ${aliases.join(', ')}.` : '',
     operation.see_also.length > 0 ? `See also ${operation.see_also.map(id => `[\`${id}\`](#${id})`).join(', ')}.` : ''
   ]
     .filter(Boolean)

@@ -56,7 +56,7 @@ const OPTIONS = {
 }
 
 const NOTIFY_ERRORS = {
-  address_refused: 'notify_url is on this machine, in a private network, or uses a port that is not for the web'
+  address_refused: 'notify_url points to the machine of the gateway or to a private network, or uses a port that is not a web port'
 } as const
 
 /** Inputs that control how a job runs, in addition to the reserved ones. */

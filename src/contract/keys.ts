@@ -28,7 +28,7 @@ export const Key = Type.Object({
   constraints_withheld: Type.Boolean({
     description: 'true: the key has constraints that this caller does not see, because they are not within its own; they are null here'
   }),
-  limits: nullable(Limits, { description: 'Limits of the key; null if only those that apply to every key' }),
+  limits: nullable(Limits, { description: 'Limits of the key; null if it has only those that apply to every key' }),
   description: nullable(Type.String(), { description: 'Note for people; null if there is none' }),
   expires_at: time('Expiry time of the key, ISO 8601; null if it never expires'),
   created_at: time('Time the key was created, ISO 8601; null for a key of the configuration'),

@@ -52,9 +52,11 @@ export const CallRecord = Type.Object({
   }),
   system: text('Name of the system; toolgate for an action of the gateway itself'),
   operation: text(
-    'ID of the operation, or of the action: toolgate_test_instance, toolgate_get_webhook_secret, toolgate_reload_configuration, or toolgate_open_circuit, toolgate_check_circuit, toolgate_close_circuit when the circuit of an instance opens, sends a request to check its system, or closes'
+    'ID of the operation, or of the action: toolgate_test_instance, toolgate_get_webhook_secret, toolgate_reload_configuration, toolgate_open_circuit (the circuit of an instance opened), toolgate_check_circuit (a request was sent to check its system), or toolgate_close_circuit (it closed)'
   ),
-  instance: nullable(Type.String(), { description: 'Instance of the system; null if it has none, or if the call was refused earlier' }),
+  instance: nullable(Type.String(), {
+    description: 'Instance of the system; null if it has none, or if the call was refused before one was chosen'
+  }),
   permission: stringEnum([...PERMISSIONS], { description: 'The permission that the call needed' }),
   decision: nullable(stringEnum([...DECISIONS], {}), {
     description:
@@ -80,9 +82,11 @@ export const CallRecord = Type.Object({
     description: 'true: it was not executed again, but got the result of an earlier call with the same idempotency key'
   }),
   replay_of: nullable(Type.String({ 'x-volatile': true }), {
-    description: 'ID of the call that this one replayed; null if it is not a replay'
+    description: 'ID of the recorded call that this one sent again with calls_replay; null if there is none'
   }),
-  body_stored: Type.Boolean({ description: 'true: its input was stored, encrypted, so that the call can be replayed while it is kept' }),
+  body_stored: Type.Boolean({
+    description: 'true: its input was stored, encrypted, so that calls_replay can send the call again while the input is kept'
+  }),
   attempts: Type.Array(Attempt, { description: 'Requests that the call sent to its system, in order' }),
   approval_id: nullable(Type.String({ 'x-volatile': true }), {
     description: 'Approval that the call requested or used; null if it needed none'

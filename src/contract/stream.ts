@@ -37,7 +37,7 @@ const Link = {
   filename: nullable(Type.String({ 'x-volatile': true }), { description: 'File name to save it under; null if it has none' }),
   length: nullable(Type.Integer({ minimum: 0 }), { description: 'Size of the whole content in bytes; null if not known in advance' }),
   content: nullable(Type.String(), {
-    description: 'Beginning of the content, or the part that cursor names; null if the content is endless, or is sent separately'
+    description: 'Beginning of the content, or the part at which cursor starts; null if the content is endless, or is sent separately'
   }),
   encoding: nullable(stringEnum(['utf-8', 'base64'], {}), { description: 'Encoding of content; null if there is none' }),
   complete: Type.Boolean({ description: 'true: content reaches the end' })

@@ -11,4 +11,4 @@ export const hasSearchableText = (text: string): boolean => SEARCHABLE.test(text
 export const hasSearchTerm = (query: string): boolean =>
   query.split(/[\s"(){}|]+/).some(word => hasSearchableText(word) && !COMBINING_OPERATOR.test(word))
 
-export const EXPECTED_TERMS = 'at least one word with a letter or digit, besides OR, AND and AROUND'
+export const EXPECTED_TERMS = 'at least one word with a letter or digit; OR, AND and AROUND do not count'

@@ -37,7 +37,7 @@ export const FILTER = {
     Type.String({
       maxLength: 200,
       description:
-        'Only calls whose row contains all these words, ignoring case: an ID of a request, call or job, or part of a message. Default: all'
+        'Only calls whose record contains all of these words, ignoring case, such as an ID of a request, call or job, or part of a message. Default: all'
     })
   )
 }

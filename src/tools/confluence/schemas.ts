@@ -4,11 +4,11 @@ import { nullable, stringEnum } from '../../contract/schema.ts'
 /** Differs from run to run for an object that was just created. */
 export const volatile = { 'x-volatile': true }
 
-export const str = (description: string) => nullable(Type.String(), { description: `${description}; null if unknown` })
+export const str = (description: string) => nullable(Type.String(), { description: `${description}; null if Confluence returns none` })
 export const time = (description: string) =>
-  nullable(Type.String({ format: 'date-time', ...volatile }), { description: `${description}, ISO 8601; null if unknown` })
-export const integer = (description: string) => nullable(Type.Integer(), { description: `${description}; null if unknown` })
-const flag = (description: string) => nullable(Type.Boolean(), { description: `${description}; null if unknown` })
+  nullable(Type.String({ format: 'date-time', ...volatile }), { description: `${description}, ISO 8601; null if Confluence returns none` })
+export const integer = (description: string) => nullable(Type.Integer(), { description: `${description}; null if Confluence returns none` })
+const flag = (description: string) => nullable(Type.Boolean(), { description: `${description}; null if Confluence does not return it` })
 const id = (what: string, options: { 'x-volatile'?: boolean } = {}) => Type.String({ description: `ID of the ${what}`, ...options })
 
 export const User = Type.Object({
@@ -124,7 +124,7 @@ const pageProperties = (isNew: boolean) => ({
       created: time('Time it was created'),
       created_by: user('Author; null if unknown'),
       properties: nullable(Type.Object({}, { additionalProperties: true, description: 'Each property by its key: id, value, version' }), {
-        description: 'Properties of apps; null unless expanded'
+        description: 'Content properties that apps store on the page; null unless expanded'
       })
     },
     { description: 'Metadata' }
@@ -141,7 +141,7 @@ const pageProperties = (isNew: boolean) => ({
   extensions: nullable(
     Type.Object({ position: nullable(Type.Integer(volatile), { description: 'Position among its siblings; null if unknown' }) }),
     {
-      description: 'Details of the deployment; null if there are none'
+      description: 'Further details; null if there are none'
     }
   )
 })

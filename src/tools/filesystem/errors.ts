@@ -1,6 +1,6 @@
 /** Errors of every operation that takes a path. */
 export const PATH_ERRORS = {
-  outside_roots: 'The path is outside the roots, or a symbolic link leads outside',
+  outside_roots: 'The path is outside the roots, or a symbolic link leads outside them',
   access_denied: 'The operating system denies the gateway access',
   not_a_directory: 'The path, or a part of it, is a file where a directory is required',
   cannot_be_honoured:

@@ -18,7 +18,8 @@ export const filePath = (what: string) =>
 export const directoryPath = (what: string) =>
   pathInput(`${what}: a path inside the roots, relative to the first root or absolute. Default: the first root itself`, { default: '.' })
 
-export const outputPath = (what: string) => Type.String({ description: `${what}: relative to the first root; absolute in the others` })
+export const outputPath = (what: string) =>
+  Type.String({ description: `${what}: relative to the first root, or absolute if it is in another root` })
 
 export const sha256 = (description: string) => Type.String({ pattern: '^[0-9a-fA-F]{64}$', 'x-form': 'of 64 hex digits', description })
 

@@ -131,6 +131,6 @@ export const COMPOSED_OUTPUT = {
 
 export const MESSAGE_ERRORS = {
   upstream_not_found: 'The message in reply_to_message_id or forward_message_id does not exist',
-  cannot_be_honoured: 'The message to forward takes too long to read',
+  cannot_be_honoured: 'The gateway could not read the message to forward in time',
   file_too_large: 'The attachments are larger than 10 MB in total'
 } as const

@@ -33,7 +33,7 @@ const SUMMARY = {
   date: nullable(Type.String({ format: 'date-time' }), { description: 'Time Gmail received it, ISO 8601; null if unknown' }),
   snippet: Type.String({
     description:
-      'Beginning of the text, without text that is hidden from readers. If body is none, the body is HTML, or a text exceeds 5 MB, it is the snippet that Gmail extracted'
+      'Beginning of the text, without text that is hidden from readers. If body is none or html, or if a text part exceeds 5 MB, it is the snippet that Gmail extracted'
   }),
   labels: Type.Array(Type.String(), { description: 'Names of its labels' }),
   unread: Type.Boolean({ description: 'Whether it is unread' })

@@ -6,7 +6,7 @@ const time = (what: string) => nullable(Type.String({ format: 'date-time' }), { 
 /** The vacation responder. */
 export const VACATION = {
   enabled: Type.Boolean({ description: 'Whether Gmail replies automatically' }),
-  subject: Type.String({ description: 'Text before the subject of the responses; empty: none' }),
+  subject: Type.String({ description: 'Prefix of the subject of the responses; empty: none' }),
   text: Type.String({ description: 'Plain-text response; empty if there is none' }),
   html: Type.String({ description: 'HTML response, sent in place of text; empty if there is none' }),
   only_contacts: Type.Boolean({ description: 'Whether only contacts get a response' }),

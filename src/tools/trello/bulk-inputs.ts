@@ -5,7 +5,7 @@ import { NOT_FOUND } from './schemas.ts'
 
 /** Requires IDs, or a board or list. `withIds`: properties that are allowed together with IDs. */
 export function cardsOrIds(...withIds: string[]): Requirement {
-  const besides = withIds.length > 0 ? ` With ids, ${withIds.join(', ')} can be set to resolve names.` : ''
+  const besides = withIds.length > 0 ? ` With ids, ${withIds.join(', ')} can be set, too: it is needed to find other inputs by name.` : ''
   const text = `Set either ids, or board or list with optional filters.${besides}`
   return {
     text,
@@ -21,7 +21,7 @@ export function cardsOrIds(...withIds: string[]): Requirement {
 /** Errors of the items of a job that changes cards. */
 export const CHANGE_ERRORS = {
   ...NOT_FOUND('board, list or card'),
-  version_conflict: 'The card was changed by someone else after it was listed (or, for undo, since the job); it was left alone'
+  version_conflict: 'Another user changed the card after it was listed (or, for undo, after the job changed it); the card was skipped'
 } as const
 
 /** Describes how a job treats cards that change before it reaches them. */

@@ -9,7 +9,7 @@ const archived = Type.Boolean({ description: 'true: it is archived, and hidden f
 const changed = nullable(Type.String({ format: 'date-time', 'x-volatile': true }), {
   description: 'Time of the last change, ISO 8601; null if unknown'
 })
-const position = nullable(Type.Number(), { description: 'Position: a smaller number is further up, or further left; null if unknown' })
+const position = nullable(Type.Number(), { description: 'Position: a smaller number comes first; null if unknown' })
 const time = (description: string, absent = 'there is none') =>
   nullable(Type.String({ format: 'date-time' }), { description: `${description}, ISO 8601; null if ${absent}` })
 

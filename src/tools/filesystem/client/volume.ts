@@ -145,7 +145,7 @@ export function rootOf({ roots }: Volume, real: string): Root | undefined {
   return roots.filter(root => isInside(root.path, real)).sort((a, b) => b.path.length - a.path.length)[0]
 }
 
-/** Returns a path as responses show it and as inputs accept it: relative to the first root, absolute in the others. */
+/** Returns a path as responses show it and as inputs accept it: relative to the first root, or absolute if it is in another root. */
 export function displayPath({ base }: Volume, real: string): string {
   if (!isInside(base.path, real)) return real
   return path.relative(base.path, real) || '.'

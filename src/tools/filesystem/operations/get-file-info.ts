@@ -41,7 +41,9 @@ export default defineOperation(filesystem, {
     path: outputPath('Requested path'),
     absolute_path: Type.String({ description: 'Absolute path with symbolic links resolved', 'x-volatile': true }),
     name: Type.String({ description: 'File name' }),
-    type: kind('Type; for a link, the type of its target; other: a FIFO, a socket or a device'),
+    type: kind(
+      'Type; for a link, the type of its target, or symlink if that is outside the roots or missing; other: a FIFO, a socket or a device'
+    ),
     size,
     mode: Type.String({ description: 'Permission bits in octal, such as 0644', 'x-volatile': true }),
     hard_links: Type.Integer({ minimum: 0, description: 'Number of hard links', 'x-volatile': true }),

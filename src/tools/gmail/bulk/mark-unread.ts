@@ -10,7 +10,7 @@ import { gmail } from '../tool.ts'
 export default defineBulk(gmail, {
   name: 'mark_unread',
   summary: 'Mark many messages as unread',
-  description: `Creates a job that marks the messages that match, or the messages in ids, as unread. Use it for mail that needs attention again; for one message, use modify_labels. Only read messages are listed. Undo marks the changed messages as read again. ${LABEL_CHANGE_BEHAVIOR}`,
+  description: `Creates a job that marks the messages that match, or the messages in ids, as unread. Use it for mail that needs attention again; for one message, use modify_labels. Only read messages are listed, so unread: true selects none. Undo marks the changed messages as read again. ${LABEL_CHANGE_BEHAVIOR}`,
   permission: 'write',
   see_also: ['gmail_search_messages', 'gmail_modify_labels', 'gmail_bulk_mark_read'],
   asked_as: {

@@ -29,7 +29,7 @@ export default defineOperation(keys, {
   }),
   output: IssuedKey,
   errors: {
-    already_exists: 'The ID is in use, or belonged to another key, including keys of the configuration',
+    already_exists: 'The ID is or was used by another key: a managed one or one of the configuration',
     too_many_keys: 'The gateway has the maximum number of managed keys'
   },
   examples: [

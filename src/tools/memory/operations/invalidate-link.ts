@@ -58,7 +58,7 @@ export default defineOperation(memory, {
   errors: {
     ...NO_OBJECT,
     ...STORAGE,
-    link_not_found: 'No such link was ever recorded; details.suggestions lists the relations between the two objects'
+    link_not_found: 'There is no such link, current or past; details.suggestions lists the relations between the two objects'
   },
   examples: [
     {

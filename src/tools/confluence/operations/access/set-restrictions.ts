@@ -27,7 +27,7 @@ export default defineOperation(confluence, {
   group: 'access',
   summary: 'Set the restrictions of a page: who may read and edit it',
   description:
-    'Replaces the users and groups that may read or edit a page or blog post and returns all of them; omitted lists stay unchanged. If users and groups are both empty, everyone with access to the space may read or edit it. Use it to make a page private or to open it again; include the account of the gateway, or it loses access. It does not change permissions of the space.',
+    'Replaces the users and groups that may read or edit a page or blog post and returns all of them; omitted lists stay unchanged. If no users and groups are given for an action, everyone whom the space allows it may perform it, unless a page above is restricted. Use it to make a page private or to open it again; include the account of the gateway, or it loses access. It does not change permissions of the space.',
   permission: 'write',
   http: 'PUT /pages/:page_id/restrictions',
   timeout_ms: 10_000,

@@ -11,7 +11,7 @@ export default defineOperation(confluence, {
   group: 'pages',
   summary: 'Get the number of views of a page',
   description:
-    'Returns how often a page or blog post was viewed, and by how many people, in total or since a given day (Cloud only, on plans with analytics). Use it to find out whether a page is read. It does not name the people; to see who changed a page, use list_versions.',
+    'Returns how often a page or blog post was viewed, and by how many people, in total or since a given day. It works on Cloud only, on plans with analytics. Use it to find out whether a page is read. It does not name the people; to see who changed a page, use list_versions.',
   permission: 'read',
   http: 'GET /pages/:page_id/views',
   timeout_ms: 5000,

@@ -18,7 +18,7 @@ export default defineOperation(confluence, {
   group: 'templates',
   summary: 'Create a page from a template',
   description:
-    'Creates a page with the body of a template, its variables filled with values, and returns it (Cloud only). Use it after get_template, which names the variables; a variable without a value is empty, with a warning. For a page with text of your own, use create_page. A title in use is refused (already_exists), so you can safely retry a call whose response was lost.',
+    'Creates a page with the body of a template, its variables filled with values, and returns it. It works on Cloud only. Use it after get_template, which names the variables; a variable without a value is empty, with a warning. For a page with text of your own, use create_page. A title in use is refused (already_exists), so you can safely retry a call whose response was lost.',
   permission: 'write',
   http: 'POST /templates/:template_id/pages',
   success: [201],

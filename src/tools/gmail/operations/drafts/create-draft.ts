@@ -17,7 +17,7 @@ export default defineOperation(gmail, {
   core: true,
   summary: 'Create a draft message without sending it',
   description:
-    'Creates a draft, which a person can read and edit before it is sent, and returns it. Use it for mail that someone should review; send it with send_draft. It accepts the same input as send_message (replies, reply_all and forwarding included), but needs no recipient yet. To edit a draft, use update_draft. To send immediately, use send_message.',
+    'Creates a draft, which a person can read and edit before it is sent, and returns it. Use it for mail that the user should review; send it with send_draft. It accepts the same input as send_message (replies, reply_all and forwarding included), but needs no recipient yet. To edit a draft, use update_draft. To send immediately, use send_message.',
   permission: 'write',
   http: 'POST /drafts',
   max_body: MAX_BODY_WITH_FILES,

@@ -24,7 +24,7 @@ export default defineOperation(gmail, {
   name: 'update_vacation',
   summary: 'Update the vacation responder, or turn it on or off',
   description:
-    'Sets the given properties of the automatic response and keeps the others; enabled turns it on or off. Use it for an out-of-office reply. Each sender gets at most one response every few days. To turn it on, a subject or text is required. It does not block the calendar: use calendar_create_out_of_office for that. It needs the scope gmail.settings.basic.',
+    'Sets the given properties of the automatic response and keeps the others; enabled turns it on or off. Use it for an out-of-office reply. Each sender gets at most one response every few days. To turn it on, a subject, text or HTML is required. It does not block the calendar: use calendar_create_out_of_office for that. It needs the scope gmail.settings.basic.',
   permission: 'write',
   http: 'PATCH /vacation',
   group: 'settings',
@@ -52,7 +52,7 @@ export default defineOperation(gmail, {
   },
   input: Type.Object({
     enabled: Type.Optional(Type.Boolean({ description: 'true: reply automatically; false: turn it off' })),
-    subject: Type.Optional(line(900, 'Text before the subject of the responses')),
+    subject: Type.Optional(line(900, 'Prefix of the subject of the responses')),
     text: Type.Optional(
       Type.String({ minLength: 1, maxLength: 500_000, description: 'Plain-text response; without html, this clears the HTML response' })
     ),
@@ -65,8 +65,8 @@ export default defineOperation(gmail, {
     ),
     only_contacts: Type.Optional(Type.Boolean({ description: 'true: respond only to contacts' })),
     only_domain: Type.Optional(Type.Boolean({ description: 'true: respond only to people in the Google Workspace domain' })),
-    start: time('Respond to messages from this time on'),
-    end: time('Respond to messages until this time'),
+    start: time('Time from which messages get a response'),
+    end: time('Time until which messages get a response'),
     clear: Type.Array(stringEnum(['subject', 'text', 'html', 'start', 'end'], { description: 'A property to clear' }), {
       maxItems: 5,
       default: [],
