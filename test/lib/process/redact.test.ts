@@ -98,3 +98,52 @@ t.test('a multi-line key is hidden, even while it is incomplete', async t => {
     [['[redacted]', '[redacted]'], ...Array.from({ length: 3 }, () => ['[redacted]', '[redacted]']), ['after', 'after']]
   )
 })
+
+t.test('a text over several lines is redacted in itself, whether its item is named before or after it', async t => {
+  const folded = [
+    `value: '{"passwords":["A1-`,
+    `    x","A2"],"credentials":{"db":{"u":"A3"}},"items":[{"name":"API_TOKEN",`,
+    `    "value":"A4"}]}'`
+  ]
+  const block = [
+    'value: |',
+    '    db:',
+    '      password: |',
+    '        A5',
+    '',
+    '      users:',
+    '      - name: root',
+    '        token:',
+    '          A6',
+    '      port: 5432'
+  ]
+  const json = ['value: |-', '    {"passwords": [', '      "A7"', '    ], "port": 5432}']
+  for (const [key, lines] of [
+    ['config', folded],
+    ['config-yaml', block],
+    ['config-json', json]
+  ] as const)
+    for (const named of ['before', 'after']) {
+      const [first = '', ...others] = lines
+      const item = named === 'before' ? [`- key: ${key}`, `  ${first}`, ...others] : [`- ${first}`, ...others, `  key: ${key}`]
+      const text = ['items:', ...item, '- key: other', '  value: kept', 'name: vm'].join('\n')
+      const shown = redact(text)
+      t.notMatch(shown, /A\d/, `${key}, named ${named}: ${shown}`)
+      t.match(shown, /key: other\n {2}value: kept\nname: vm$/)
+      if (lines !== folded) t.match(shown, '5432')
+      const secret = redact(text.replace(`key: ${key}`, 'key: db-password'))
+      t.notMatch(secret, /A\d|5432/, `a secret, named ${named}: ${secret}`)
+    }
+})
+
+t.test('a long text of an item without a secret is shown as it arrives', async t => {
+  const { push, end } = createLineRedactor()
+  const script = Array.from({ length: 2_000 }, (_, line) => `    echo ${line}`)
+  const shown = [...['- key: startup-script', '  value: |-', ...script].flatMap(push), ...end()]
+  t.strictSame(shown.slice(2), script)
+})
+
+t.test('a value in three quotes is hidden completely', async t => {
+  t.equal(redact(`token = '''A8'''`), `token = '[redacted]'`)
+  t.equal(redact('password = """A9 "x" y""" # note'), 'password = "[redacted]" # note')
+})

@@ -1,5 +1,15 @@
 import { isSecretName } from './secret-names.ts'
 
+/** Redacts the lines of one stream in order. */
+export interface LineRedactor {
+  /** Accepts the next line and returns the lines that can be shown now. A value is held back until its name is known. */
+  push: (text: string) => string[]
+  /** Ends the stream and returns the remaining lines. `isCut`: output is missing, so undecided values are hidden. */
+  end: (isCut?: boolean) => string[]
+  /** Returns what can be shown of an incomplete line, whatever follows. */
+  unfinished: (text: string) => string
+}
+
 /** A line that is not shown yet, because the name for one of its values may follow. */
 export interface HeldLine {
   text: string

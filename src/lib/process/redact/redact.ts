@@ -1,4 +1,4 @@
-import { applyEdits, type HeldLine } from './items.ts'
+import { applyEdits, type HeldLine, type LineRedactor } from './items.ts'
 import { createJsonScanner } from './json.ts'
 import { isSecretFlag, isSecretName } from './secret-names.ts'
 import { createTableScanner } from './tables.ts'
@@ -66,17 +66,9 @@ function redactWithin(text: string, depth: number): string {
   return [...lines, ...end()].join('\n')
 }
 
-/** Redacts the lines of one stream in order. */
-export interface LineRedactor {
-  /** Accepts the next line and returns the lines that can be shown now. A value is held back until its name is known. */
-  push: (text: string) => string[]
-  /** Ends the stream and returns the remaining lines. `isCut`: output is missing, so undecided values are hidden. */
-  end: (isCut?: boolean) => string[]
-  /** Returns what can be shown of an incomplete line, whatever follows. */
-  unfinished: (text: string) => string
-}
-
 export const createLineRedactor = (): LineRedactor => createRedactor(0)
+
+const HIDES_ALL: LineRedactor = { push: () => [HIDDEN], end: () => [], unfinished: () => HIDDEN }
 
 /** More than any object has between a value and its name. Values that are undecided then are hidden. */
 const MAX_HELD_LINES = 500
@@ -90,7 +82,8 @@ const KEY_ENDS = /-----END [A-Z ]{0,40}PRIVATE KEY-----/
 
 function createRedactor(depth: number): LineRedactor {
   const within = (text: string): string => (depth < MAX_NESTING ? redactWithin(text, depth + 1) : HIDDEN)
-  const [json, yaml, table] = [createJsonScanner(within), createYamlScanner(within), createTableScanner()]
+  const openWithin = (): LineRedactor => (depth < MAX_NESTING ? createRedactor(depth + 1) : HIDES_ALL)
+  const [json, yaml, table] = [createJsonScanner(within), createYamlScanner(within, openWithin), createTableScanner()]
   let held: HeldLine[] = []
   let characters = 0
   let inKey = false

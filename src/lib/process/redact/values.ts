@@ -12,6 +12,11 @@ export function endOfValue(text: string, at: number): number {
   }
   const quote = text.charAt(at)
   if (quote !== '"' && quote !== "'") return endOfWord(text, at)
+  const triple = quote.repeat(3) // as in Python and TOML
+  if (text.startsWith(triple, at)) {
+    const end = text.indexOf(triple, at + 3)
+    return end < 0 ? text.length : end + 3
+  }
   let end = text.indexOf(quote, at + 1)
   while (end > 0 && isEscaped(text, end)) end = text.indexOf(quote, end + 1)
   return end < 0 ? text.length : end + 1

@@ -1,4 +1,4 @@
-import { addValue, type HeldLine, hideValue, type Item, nameItem, newItem, settle } from './items.ts'
+import { addValue, type Edit, type HeldLine, hideValue, type Item, type LineRedactor, nameItem, newItem, settle } from './items.ts'
 import { beforeSecret, holdsAnyItem, holdsItem, isSecretBranch, isSecretFlag, isSecretName, namesItem } from './secret-names.ts'
 import { HIDDEN, hiddenForm } from './values.ts'
 
@@ -54,6 +54,20 @@ interface Quoted {
   start: number
   /** Lines that are not deeper do not belong to it. */
   column: number
+  /** The item whose value it is, if any. */
+  item: Item | undefined
+}
+
+/** The lines of a text after `|` or `>`, which is the value of an item. */
+interface Block {
+  redactor: LineRedactor
+  /** Lines whose content is not redacted yet. */
+  lines: HeldLine[]
+  /** Lines that are not deeper do not belong to it. */
+  column: number
+  /** Column at which the content begins; undefined until its first line. */
+  start: number | undefined
+  item: Item
 }
 
 /** Returns the end of a quoted text that starts here or earlier, or undefined if it ends on a later line. */
@@ -81,10 +95,14 @@ function contentOf(folded: string): string | undefined {
   }
 }
 
-/** Tracks YAML over several lines by indentation, and hides values by the name of their field, of their item, or of an enclosing map. */
-export function createYamlScanner(within: (text: string) => string) {
+/**
+ * Tracks YAML over several lines by indentation, and hides values by the name of their field, of their item, or of an enclosing map. `within` redacts
+ * the content of a quoted text, `openWithin` that of a text over several lines.
+ */
+export function createYamlScanner(within: (text: string) => string, openWithin: () => LineRedactor) {
   let below: Below | undefined
   let quoted: Quoted | undefined
+  let block: Block | undefined
   let isFlagged = false
   let items: { column: number; item: Item }[] = []
 
@@ -137,11 +155,11 @@ export function createYamlScanner(within: (text: string) => string) {
   }
 
   /** Whether a quoted text starts here that takes at least the rest of the line. In JSON, something follows it. */
-  function startsQuoted(line: HeldLine, { name, isListItem, indent, column, at, rest }: Entry): boolean {
+  function startsQuoted(line: HeldLine, { name, isListItem, indent, column, at, rest }: Entry, item?: Item): boolean {
     if (!/^["']/.test(rest) || (name === undefined && !isListItem)) return false
     const end = endOfQuoted(line.text, rest.charAt(0), at + 1)
     if (end !== undefined && end < at + rest.length) return false
-    quote(line, { lines: [], start: at, column: name === undefined ? indent : column }, at + 1)
+    quote(line, { lines: [], start: at, column: name === undefined ? indent : column, item }, at + 1)
     return true
   }
 
@@ -156,32 +174,73 @@ export function createYamlScanner(within: (text: string) => string) {
   }
 
   /** Shows a quoted text without its secrets, in its first line, because a secret may span lines. */
-  function release({ lines, start }: Quoted, isCut = false): void {
+  function release({ lines, start, item }: Quoted, isCut = false): void {
     const held = isCut ? undefined : contentOf(unfold(lines.map(({ text }, at) => text.slice(at === 0 ? start : 0).trim())))
     const shown = held === undefined ? HIDDEN : within(held)
     for (const [at, line] of lines.entries()) {
       line.waiting -= 1
-      const from = at === 0 ? start : 0
-      if (shown !== held)
-        hideValue({ line, start: from, end: line.text.length, hidden: at === 0 ? `'${shown.replaceAll("'", "''")}'` : '' })
+      const place = { line, start: at === 0 ? start : 0, end: line.text.length }
+      const plain = shown === held ? undefined : at === 0 ? `'${shown.replaceAll("'", "''")}'` : ''
+      addRedacted(place, at === 0 ? `'${HIDDEN}'` : '', plain, item)
     }
   }
 
   /** The text only started with a quote: each line is shown separately. */
-  function leaveOpen({ lines }: Quoted): void {
+  function leaveOpen({ lines, start, item }: Quoted): void {
     quoted = undefined
-    for (const line of lines) {
+    for (const [at, line] of lines.entries()) {
       line.waiting -= 1
-      const shown = within(line.text)
-      if (shown !== line.text) hideValue({ line, start: 0, end: line.text.length, hidden: shown })
+      const from = at === 0 && item ? start : 0
+      const text = line.text.slice(from)
+      const shown = within(text)
+      addRedacted({ line, start: from, end: line.text.length }, HIDDEN, shown === text ? undefined : shown, item)
     }
+  }
+
+  /** Adds the value of an item, which is shown as `plain` unless it is a secret. Outside an item, it is always shown so. */
+  function addRedacted(
+    place: Pick<Edit, 'line' | 'start' | 'end'>,
+    hidden: string,
+    plain: string | undefined,
+    item: Item | undefined
+  ): void {
+    if (item) addValue(item, { ...place, hidden, plain })
+    else if (plain !== undefined) hideValue({ ...place, hidden: plain })
+  }
+
+  function addToBlock(line: HeldLine, open: Block): void {
+    if (line.text.trim() !== '') open.start ??= line.text.search(/\S/)
+    line.waiting += 1
+    open.lines.push(line)
+    showBlock(open, open.redactor.push(line.text.slice(open.start ?? 0)))
+  }
+
+  /** Shows the next lines of a block as they are redacted. */
+  function showBlock({ lines, start = 0, item }: Block, shown: readonly string[]): void {
+    for (const [at, line] of lines.splice(0, shown.length).entries()) {
+      line.waiting -= 1
+      const text = line.text.slice(start)
+      if (text.trim() === '') continue
+      addRedacted({ line, start, end: line.text.length }, HIDDEN, shown[at] === text ? undefined : shown[at], item)
+    }
+  }
+
+  function leaveBlock(open: Block, isCut = false): void {
+    block = undefined
+    showBlock(open, open.redactor.end(isCut))
   }
 
   return {
     /** Whether the next value may be part of a secret. */
-    mayHide: (): boolean => isFlagged || below !== undefined || quoted !== undefined || items.some(({ item }) => item.name === 'secret'),
+    mayHide: (): boolean =>
+      isFlagged || below !== undefined || quoted !== undefined || block !== undefined || items.some(({ item }) => item.name === 'secret'),
     /** Returns whether the whole line is handled, so that other scanners can skip it. */
     scan(line: HeldLine): boolean {
+      if (block && (line.text.trim() === '' || line.text.search(/\S/) > block.column)) {
+        addToBlock(line, block)
+        return true
+      }
+      if (block) leaveBlock(block)
       if (quoted && (line.text.trim() === '' || line.text.search(/\S/) > quoted.column)) {
         quote(line, quoted, 0)
         return true
@@ -189,6 +248,7 @@ export function createYamlScanner(within: (text: string) => string) {
       if (quoted) leaveOpen(quoted)
       if (line.text.trim() === '') return below !== undefined
       const entry = parseEntry(line.text)
+      if (below?.isMap && below.item?.name === 'plain') below = undefined
       if (below && (entry.indent > below.column || (below.isMap && entry.isListItem && entry.indent === below.column))) {
         continued(line, entry, below)
         return below.item === undefined || below.item.name !== 'plain'
@@ -200,11 +260,15 @@ export function createYamlScanner(within: (text: string) => string) {
       const item = itemAt(entry)
       if (isSecretName(name)) {
         if (rest !== '' || isSecretBranch(name)) begin(line, entry, undefined)
-      } else if (holdsItem(name) && (rest !== '' || item.name === 'secret' || holdsAnyItem(name))) begin(line, entry, item)
+      } else if (holdsItem(name) && BLOCK.test(rest) && item.name !== 'secret')
+        block = { redactor: openWithin(), lines: [], column: entry.column, start: undefined, item }
+      else if (holdsItem(name) && item.name !== 'secret' && startsQuoted(line, entry, item)) return true
+      else if (holdsItem(name) && (rest !== '' || item.name === 'secret' || holdsAnyItem(name))) begin(line, entry, item)
       else if (namesItem(name)) nameItem(item, rest.replace(/^["']|["']$/g, ''))
       return below === undefined && startsQuoted(line, entry)
     },
     end(isSecret: boolean): void {
+      if (block) leaveBlock(block, isSecret)
       if (quoted) release(quoted, true)
       quoted = undefined
       for (const { item } of items) settle(item, isSecret)

@@ -16,8 +16,8 @@ const MAX_SEPARATORS = 50
 /** More characters than any path has after expansion. */
 const MAX_EXPANDED = 32_768
 
-/** Stands for a text that is too long to check: it is refused like a home directory. */
-const TOO_LONG = '~'
+/** Stands for a text that cannot be checked: it is refused like a home directory. */
+const NOT_CHECKED = '~'
 
 /** The context of a command: directories, working directory and variables. */
 export interface RunContext {
@@ -100,13 +100,15 @@ const withoutAddresses = (text: string): string => text.replace(ADDRESS, '')
 
 /** Returns what gcloud may read in an argument: its escapes and variables replaced, and the items of a list with a separator of its own. */
 const textsOf = (word: string, environment: Readonly<Record<string, string>>): string[] =>
-  (unescaped(word) ?? [TOO_LONG]).flatMap(text => splitLists(text, environment))
+  (unescaped(word) ?? [NOT_CHECKED]).flatMap(text => splitLists(text, environment))
 
 function splitLists(arg: string, environment: Readonly<Record<string, string>>): string[] {
   const attached = /^-[a-zA-Z](?!=)/.test(arg) ? [arg.slice(2)] : [] // the value of a one-letter flag
   const separators = new Set([...arg.matchAll(/(?:^|=)\^([^^]+)\^/g)].map(([, separator = '']) => separator))
   const lists =
-    separators.size > MAX_SEPARATORS ? [TOO_LONG] : [...separators].reduce((pieces, by) => pieces.flatMap(piece => piece.split(by)), [arg])
+    separators.size > MAX_SEPARATORS
+      ? [NOT_CHECKED]
+      : [...separators].reduce((pieces, by) => pieces.flatMap(piece => piece.split(by)), [arg])
   const wholes = [arg, ...attached, ...lists]
   return [...wholes, ...wholes.flatMap(text => [text, ...text.split(/[=,]/)]).flatMap(text => expandedFrom(text, environment))]
 }
@@ -130,15 +132,19 @@ function addressesIn(text: string): string[] {
   ])
 }
 
-/** Some commands expand `$NAME` and `${NAME}` anywhere in a path. A caller chooses the value of some variables, which may be `/..`. */
+/**
+ * Some commands expand `$NAME` and `${NAME}` anywhere in a path. A caller chooses the value of some variables, which may be `/..`. The value of any
+ * other is not known: the script that starts gcloud sets further ones, such as the folder of the SDK.
+ */
 function expandedFrom(text: string, environment: Readonly<Record<string, string>>): string[] {
-  if (!text.includes('$')) return []
-  const expanded = text.replace(
-    /\$(?:(\w+)|\{(\w+)\})/g,
-    (whole, bare, braced) => environment[bare ?? braced] ?? process.env[bare ?? braced] ?? whole
-  )
-  return [expanded.length > MAX_EXPANDED ? TOO_LONG : expanded]
+  const names = [...text.matchAll(VARIABLE)].map(([, bare, braced]) => bare ?? braced ?? '')
+  if (names.length === 0) return []
+  if (names.some(name => environment[name] === undefined)) return [NOT_CHECKED]
+  const expanded = text.replace(VARIABLE, (_whole, bare, braced) => environment[bare ?? braced] ?? '')
+  return [expanded.length > MAX_EXPANDED ? NOT_CHECKED : expanded]
 }
+
+const VARIABLE = /\$(?:(\w+)|\{([^}]*)\})/g
 
 const isForbidden = (piece: string): boolean =>
   piece.startsWith('~') || piece === 'file' || /(?:^|[/\\])\.\.(?:[/\\]|$)/.test(piece) || /^[a-zA-Z]?\\/.test(piece)

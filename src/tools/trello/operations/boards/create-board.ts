@@ -11,7 +11,7 @@ export default defineOperation(trello, {
   group: 'boards',
   summary: 'Create a board',
   description:
-    'Creates a board, by default with the lists To Do, Doing and Done, or as a copy of the lists of another board, and returns it. Use it to start a project; then add lists with create_list and cards with create_card. It invites no one. Making it public, so that everyone on the internet can read it, needs confirmation: others can keep what they have read. To change a board, use update_board instead. Calling it twice creates two boards: after an unknown outcome, check list_boards.',
+    'Creates a board, by default with the lists To Do, Doing and Done, or as a copy of the lists of another board, and returns it. Use it to start a project; then add lists with create_list and cards with create_card. It invites no one. Making it public, so that everyone on the internet can read it, needs confirmation: others may keep copies for good. To change a board, use update_board instead. Calling it twice creates two boards: after an unknown outcome, check list_boards.',
   permission: publicIsDestructive,
   http: 'POST /boards',
   success: [201],

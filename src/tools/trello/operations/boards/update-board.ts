@@ -12,7 +12,7 @@ export default defineOperation(trello, {
   group: 'boards',
   summary: 'Update, archive or restore a board',
   description:
-    'Updates the name, description, workspace, visibility or background of a board, or archives (closes) or restores it, and returns it. Use it to rename a board, to give it another color, or to close it: its lists and cards stay. Properties that you omit stay unchanged. To change a list, use update_list instead. Making a board public, so that everyone on the internet can read it, needs confirmation: others can keep what they have read.',
+    'Updates the name, description, workspace, visibility or background of a board, or archives (closes) or restores it, and returns it. Use it to rename a board, to give it another color, or to close it: its lists and cards stay. Properties that you omit stay unchanged. To change a list, use update_list instead. Making a board public, so that everyone on the internet can read it, needs confirmation: others may keep copies for good.',
   permission: publicIsDestructive,
   http: 'PATCH /boards/:board',
   idempotent: true,
