@@ -1,13 +1,13 @@
-/** Errors that every operation on a resource outside of projects can return. */
+/** Errors of operations that only read, and of those on resources outside of projects. */
 export const globalErrors = (what: string) =>
   ({
     upstream_not_found: `The ${what} does not exist, or this token cannot see it`,
-    cannot_be_honoured: 'GitLab does not allow this for the resource'
+    cannot_be_honoured: 'GitLab does not support this operation for the resource'
   }) as const
 
-/** Errors that every operation on a resource of a project can return. */
+/** Errors of writes in a project: GitLab accepts them only at the current path of the project. */
 export const resourceErrors = (what: string) =>
   ({
     ...globalErrors(what),
-    cannot_be_honoured: 'GitLab does not allow this for the resource, or the project was moved and its old path was given'
+    cannot_be_honoured: 'GitLab does not support this operation for the resource, or project is the old path of a moved project'
   }) as const

@@ -12,7 +12,7 @@ export const color = Type.String({
 export const labelText = Type.String({ maxLength: 255, description: 'Description, at most 255 characters' })
 export const priority = Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Priority; 0 is the highest' }))
 
-export const milestoneId = idOf('milestone, not its number in the project')
+export const milestoneId = idOf('milestone, not its number (IID)')
 export const milestoneIids = Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'Number (IID)' }), {
   minItems: 1,
   maxItems: 100,

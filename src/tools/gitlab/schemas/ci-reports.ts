@@ -32,8 +32,8 @@ export const TestReport = Type.Object({
     }),
     { description: 'Tests that failed or ended with an error, at most 100' }
   ),
-  more_failures: Type.Integer({ description: 'Number of failures that are left out' }),
-  suite_errors: Type.Array(Type.String(), { description: 'Reports that GitLab could not read' }),
+  more_failures: Type.Integer({ description: 'Number of further failures, which are left out' }),
+  suite_errors: Type.Array(Type.String(), { description: 'Errors of reports that GitLab could not read' }),
   untrusted
 })
 

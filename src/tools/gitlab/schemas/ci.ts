@@ -7,7 +7,7 @@ const FRESH = { 'x-volatile': true }
 const duration = nullable(Type.Number(FRESH), { description: 'Duration, in seconds; null if there is none yet, or if unknown' })
 const status = nullable(Type.String(FRESH), {
   description:
-    'created, waiting_for_resource, preparing, pending, running, success, failed, canceled, skipped, manual or scheduled; null if unknown'
+    'created, waiting_for_resource, waiting_for_callback, preparing, pending, running, success, failed, canceling, canceled, skipped, manual or scheduled; null if unknown'
 })
 
 const NOT_STARTED = 'if it has not started, or if unknown'

@@ -4,7 +4,7 @@ import { count, id, newId, now, text, time, word } from './common.ts'
 import { person } from './people.ts'
 
 const job = nullable(Type.Object({ id: id('job'), name: word('Name'), pipeline_id: id('pipeline') }), {
-  description: 'CI job that deployed; null if it was not deployed by a job'
+  description: 'CI job that deployed; null if no job did'
 })
 
 export const Deployment = Type.Object({
@@ -28,7 +28,7 @@ export const Environment = Type.Object({
   state: word('available, stopping or stopped'),
   external_url: word('URL of the deployed application', 'if there is none'),
   description: text('Description'),
-  last_deployment: nullable(Deployment, { description: 'Latest deployment; null if there is none' }),
+  last_deployment: nullable(Deployment, { description: 'Latest deployment; null in lists, and if there is none' }),
   auto_stop_at: time('Time GitLab will stop it', 'if it will not'),
   created_at: time('Time it was created'),
   updated_at: now('Time of the last change')

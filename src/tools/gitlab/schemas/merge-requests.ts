@@ -23,7 +23,7 @@ const properties = {
   has_conflicts: flag('true: it has conflicts with the target branch'),
   blocking_discussions_resolved: flag('false: unresolved threads block the merge'),
   merge_when_pipeline_succeeds: flag('true: it will be merged when its checks pass'),
-  changes_count: word('Number of changed files; 1000+ if there are more'),
+  changes_count: word('Number of changed files; 1000+ if there are more than 1,000'),
   comment_count: count('Number of comments')
 }
 
@@ -33,7 +33,7 @@ export const MergeRequest = Type.Object({
   project_id: id('project'),
   ...properties,
   sha: word('Latest commit; merge_merge_request takes it as sha, to merge exactly this commit'),
-  merge_commit_sha: nullable(Type.String(FRESH), { description: 'Merge commit; null if it is not merged' }),
+  merge_commit_sha: nullable(Type.String(FRESH), { description: 'Merge or squash commit; null if there is none' }),
   pipeline_status: nullable(Type.String(FRESH), { description: 'Status of its latest pipeline; null if there is none' }),
   created_at: time('Time it was created'),
   updated_at: now('Time of the last change'),

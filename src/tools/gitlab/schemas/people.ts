@@ -15,7 +15,7 @@ export const people = (description: string) => Type.Array(Person, { description 
 export const User = Type.Object({
   ...Person.properties,
   state: word('State, such as active or blocked'),
-  bot: flag('true: not a person'),
+  bot: flag('true: a bot, not a person'),
   email: word('Email address, if GitLab shows it to this token'),
   is_admin: flag('true: administrator of the server'),
   created_at: time('Time the account was created'),

@@ -7,7 +7,7 @@ const properties = {
   description: text('Description'),
   visibility: word('private, internal or public'),
   default_branch: word('Default branch', 'if the repository is empty, or if unknown'),
-  archived: flag('true: read-only'),
+  archived: flag('true: archived, and therefore read-only'),
   topics: Type.Array(Type.String(), { description: 'Topics' }),
   star_count: count('Number of stars'),
   open_issues_count: count('Number of open issues'),
@@ -46,6 +46,6 @@ export const Namespace = Type.Object({
   name: word('Name'),
   kind: word('group or user'),
   parent_id: count('ID of the parent group', 'if there is none'),
-  plan: word('Plan, such as free or premium, if GitLab shows it'),
+  plan: word('Plan, such as free or premium', 'if GitLab does not show it'),
   url
 })

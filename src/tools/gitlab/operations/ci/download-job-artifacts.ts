@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { stream } from '../../../../contract/stream.ts'
 import { downloadArtifacts } from '../../client/ci/jobs.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { idOf, project } from '../../inputs/common.ts'
 import { filePath } from '../../inputs/files.ts'
 import { gitlab } from '../../tool.ts'
@@ -39,7 +39,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ project, job_id: idOf('job'), artifact_path: Type.Optional(filePath('One file of the archive', 'in the archive')) }),
   output: stream(['application/octet-stream']),
-  errors: { ...resourceErrors('job, its artifacts or the file') },
+  errors: { ...globalErrors('job, its artifacts or the file') },
   examples: [
     {
       name: 'one_file',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { atMostOne } from '../../../../contract/requires.ts'
 import { getJobLog } from '../../client/ci/jobs.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { idOf, project } from '../../inputs/common.ts'
 import { JobLog } from '../../schemas/ci.ts'
 import { untrusted } from '../../schemas/common.ts'
@@ -73,7 +73,7 @@ export default defineOperation(gitlab, {
     })
   }),
   output: Type.Object({ ...JobLog.properties, untrusted }),
-  errors: { ...resourceErrors('job'), cannot_be_honoured: 'The log is so long that its end was not reached: read it with offset' },
+  errors: { ...globalErrors('job'), cannot_be_honoured: 'The log is so long that its end was not reached: read it with offset' },
   examples: [
     {
       name: 'end',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { getJob } from '../../client/ci/jobs.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { idOf, project } from '../../inputs/common.ts'
 import { Job } from '../../schemas/ci.ts'
 import { gitlab } from '../../tool.ts'
@@ -32,7 +32,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ project, job_id: idOf('job') }),
   output: Job,
-  errors: { ...resourceErrors('job') },
+  errors: { ...globalErrors('job') },
   examples: [
     {
       name: 'by_id',

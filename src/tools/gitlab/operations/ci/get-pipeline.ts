@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { getPipeline } from '../../client/ci/pipelines.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { idOf, project } from '../../inputs/common.ts'
 import { Pipeline } from '../../schemas/ci.ts'
 import { gitlab } from '../../tool.ts'
@@ -38,7 +38,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ project, pipeline_id: idOf('pipeline') }),
   output: Pipeline,
-  errors: { ...resourceErrors('pipeline') },
+  errors: { ...globalErrors('pipeline') },
   examples: [
     {
       name: 'by_id',

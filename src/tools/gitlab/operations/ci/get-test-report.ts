@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { getTestReport } from '../../client/ci/reports.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { idOf, project } from '../../inputs/common.ts'
 import { TestReport } from '../../schemas/ci-reports.ts'
 import { gitlab } from '../../tool.ts'
@@ -35,7 +35,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ project, pipeline_id: idOf('pipeline') }),
   output: TestReport,
-  errors: { ...resourceErrors('pipeline') },
+  errors: { ...globalErrors('pipeline') },
   examples: [
     {
       name: 'failed',

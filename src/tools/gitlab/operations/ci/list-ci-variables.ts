@@ -3,7 +3,7 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { atMostOne } from '../../../../contract/requires.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listCiVariables } from '../../client/ci/variables.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { groupName, pages, projectName } from '../../inputs/common.ts'
 import { CiVariable } from '../../schemas/activity.ts'
 import { gitlab } from '../../tool.ts'
@@ -40,7 +40,7 @@ export default defineOperation(gitlab, {
     ...pages
   }),
   output: listOf(CiVariable, {}),
-  errors: { ...resourceErrors('project or group') },
+  errors: { ...globalErrors('project or group') },
   examples: [
     {
       name: 'names',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listCommitStatuses } from '../../client/ci/reports.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { pages, project } from '../../inputs/common.ts'
 import { fullSha, refName } from '../../inputs/files.ts'
 import { CommitStatus } from '../../schemas/ci-reports.ts'
@@ -43,7 +43,7 @@ export default defineOperation(gitlab, {
     ...pages
   }),
   output: listOf(CommitStatus, {}),
-  errors: { ...resourceErrors('commit') },
+  errors: { ...globalErrors('commit') },
   examples: [
     {
       name: 'main',

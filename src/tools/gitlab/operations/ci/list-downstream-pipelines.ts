@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listDownstream } from '../../client/ci/reports.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { idOf, pages, project } from '../../inputs/common.ts'
 import { Bridge } from '../../schemas/ci-reports.ts'
 import { gitlab } from '../../tool.ts'
@@ -34,7 +34,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ project, pipeline_id: idOf('pipeline'), ...pages }),
   output: listOf(Bridge, {}),
-  errors: { ...resourceErrors('pipeline') },
+  errors: { ...globalErrors('pipeline') },
   examples: [
     {
       name: 'one',

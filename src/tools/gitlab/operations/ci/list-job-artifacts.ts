@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listArtifacts } from '../../client/ci/jobs.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { idOf, project } from '../../inputs/common.ts'
 import { JobArtifact } from '../../schemas/ci-reports.ts'
 import { gitlab } from '../../tool.ts'
@@ -32,7 +32,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ project, job_id: idOf('job') }),
   output: JobArtifact,
-  errors: { ...resourceErrors('job') },
+  errors: { ...globalErrors('job') },
   examples: [
     {
       name: 'log',

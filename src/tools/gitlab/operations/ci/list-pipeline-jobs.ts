@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf, stringEnum } from '../../../../contract/schema.ts'
 import { listPipelineJobs } from '../../client/ci/pipelines.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { idOf, pages, project } from '../../inputs/common.ts'
 import { Job } from '../../schemas/ci.ts'
 import { gitlab } from '../../tool.ts'
@@ -51,7 +51,7 @@ export default defineOperation(gitlab, {
     ...pages
   }),
   output: listOf(Job, {}),
-  errors: { ...resourceErrors('pipeline') },
+  errors: { ...globalErrors('pipeline') },
   examples: [
     {
       name: 'all',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf, stringEnum } from '../../../../contract/schema.ts'
 import { listSchedules } from '../../client/ci/schedules.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { pages, project } from '../../inputs/common.ts'
 import { ListedSchedule } from '../../schemas/ci-reports.ts'
 import { gitlab } from '../../tool.ts'
@@ -41,7 +41,7 @@ export default defineOperation(gitlab, {
     ...pages
   }),
   output: listOf(ListedSchedule, {}),
-  errors: { ...resourceErrors('project') },
+  errors: { ...globalErrors('project') },
   examples: [
     {
       name: 'all',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listVariables } from '../../client/ci/pipelines.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { idOf, project } from '../../inputs/common.ts'
 import { Variable } from '../../schemas/ci.ts'
 import { gitlab } from '../../tool.ts'
@@ -42,7 +42,7 @@ export default defineOperation(gitlab, {
     })
   }),
   output: listOf(Variable, {}),
-  errors: { ...resourceErrors('pipeline') },
+  errors: { ...globalErrors('pipeline') },
   examples: [
     {
       name: 'names',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf, stringEnum } from '../../../../contract/schema.ts'
 import { listPipelines } from '../../client/ci/pipelines.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { moment, pages, project, sort } from '../../inputs/common.ts'
 import { fullSha, refName } from '../../inputs/files.ts'
 import { ListedPipeline } from '../../schemas/ci.ts'
@@ -77,7 +77,7 @@ export default defineOperation(gitlab, {
     ...pages
   }),
   output: listOf(ListedPipeline, {}),
-  errors: { ...resourceErrors('project') },
+  errors: { ...globalErrors('project') },
   examples: [
     {
       name: 'failed',

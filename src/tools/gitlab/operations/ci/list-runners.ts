@@ -3,7 +3,7 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { atMostOne } from '../../../../contract/requires.ts'
 import { listOf, stringEnum } from '../../../../contract/schema.ts'
 import { listRunners } from '../../client/ci/runners.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { ofGroup, pages, projectName } from '../../inputs/common.ts'
 import { Runner } from '../../schemas/ci.ts'
 import { gitlab } from '../../tool.ts'
@@ -50,7 +50,7 @@ export default defineOperation(gitlab, {
     ...pages
   }),
   output: listOf(Runner, {}),
-  errors: { ...resourceErrors('project or group') },
+  errors: { ...globalErrors('project or group') },
   examples: [
     {
       name: 'all',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { getDeployment } from '../../client/environments/environments.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { FAILED_DEPLOYMENT } from '../../examples.ts'
 import { idOf, project } from '../../inputs/common.ts'
 import { Deployment } from '../../schemas/environments.ts'
@@ -31,7 +31,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ project, deployment_id: idOf('deployment') }),
   output: Deployment,
-  errors: { ...resourceErrors('deployment') },
+  errors: { ...globalErrors('deployment') },
   examples: [
     {
       name: 'failed',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { getEnvironment } from '../../client/environments/environments.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { PRODUCTION } from '../../examples.ts'
 import { idOf, project } from '../../inputs/common.ts'
 import { Environment } from '../../schemas/environments.ts'
@@ -32,7 +32,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ project, environment_id: idOf('environment') }),
   output: Environment,
-  errors: { ...resourceErrors('environment') },
+  errors: { ...globalErrors('environment') },
   examples: [
     {
       name: 'production',

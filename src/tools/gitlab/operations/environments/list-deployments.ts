@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf, stringEnum } from '../../../../contract/schema.ts'
 import { listDeployments } from '../../client/environments/environments.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { DEPLOYED } from '../../examples.ts'
 import { moment, pages, project, sort } from '../../inputs/common.ts'
 import { Deployment } from '../../schemas/environments.ts'
@@ -49,7 +49,7 @@ export default defineOperation(gitlab, {
     ...pages
   }),
   output: listOf(Deployment, {}),
-  errors: { ...resourceErrors('project') },
+  errors: { ...globalErrors('project') },
   examples: [
     {
       name: 'production',

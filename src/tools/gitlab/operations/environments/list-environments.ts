@@ -3,7 +3,7 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { atMostOne } from '../../../../contract/requires.ts'
 import { listOf, stringEnum } from '../../../../contract/schema.ts'
 import { listEnvironments } from '../../client/environments/environments.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { FAILED_DEPLOYMENT, PRODUCTION, reviewApp } from '../../examples.ts'
 import { pages, project } from '../../inputs/common.ts'
 import { Environment } from '../../schemas/environments.ts'
@@ -43,7 +43,7 @@ export default defineOperation(gitlab, {
     ...pages
   }),
   output: listOf(Environment, {}),
-  errors: { ...resourceErrors('project') },
+  errors: { ...globalErrors('project') },
   examples: [
     {
       name: 'all',

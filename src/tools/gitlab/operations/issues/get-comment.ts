@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { oneOf } from '../../../../contract/requires.ts'
 import { getComment } from '../../client/issues/comments.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { commentId, onIssue, onMergeRequest, project } from '../../inputs/common.ts'
 import { untrusted } from '../../schemas/common.ts'
 import { Comment } from '../../schemas/issues.ts'
@@ -35,7 +35,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ project, issue_iid: onIssue, merge_request_iid: onMergeRequest, comment_id: commentId }),
   output: Type.Object({ ...Comment.properties, untrusted }),
-  errors: { ...resourceErrors('comment') },
+  errors: { ...globalErrors('comment') },
   examples: [
     {
       name: 'one',

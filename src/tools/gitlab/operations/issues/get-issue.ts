@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { getIssue } from '../../client/issues/issues.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { full, issueIid, project } from '../../inputs/common.ts'
 import { issueMarkdown } from '../../markdown.ts'
 import { raw } from '../../schemas/common.ts'
@@ -46,7 +46,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ project, issue_iid: issueIid, full }),
   output: Type.Object({ ...Issue.properties, raw }),
-  errors: { ...resourceErrors('issue') },
+  errors: { ...globalErrors('issue') },
   examples: [
     {
       name: 'by_number',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listIssueDiscussions } from '../../client/issues/issue-discussions.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { issueIid, pages, project } from '../../inputs/common.ts'
 import { untrusted } from '../../schemas/common.ts'
 import { IssueDiscussion } from '../../schemas/issues.ts'
@@ -33,7 +33,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ project, issue_iid: issueIid, ...pages }),
   output: listOf(IssueDiscussion, { untrusted }),
-  errors: { ...resourceErrors('issue') },
+  errors: { ...globalErrors('issue') },
   examples: [
     {
       name: 'all',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listLinks } from '../../client/issues/issue-links.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { issueIid, project } from '../../inputs/common.ts'
 import { IssueLink } from '../../schemas/issues.ts'
 import { gitlab } from '../../tool.ts'
@@ -31,7 +31,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ project, issue_iid: issueIid }),
   output: listOf(IssueLink, {}),
-  errors: { ...resourceErrors('issue') },
+  errors: { ...globalErrors('issue') },
   examples: [
     {
       name: 'links',

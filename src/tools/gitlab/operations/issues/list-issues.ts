@@ -3,7 +3,7 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { atMostOne } from '../../../../contract/requires.ts'
 import { listOf, stringEnum } from '../../../../contract/schema.ts'
 import { listIssues } from '../../client/issues/issues.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { fullList, groupName, pages, project, sort } from '../../inputs/common.ts'
 import { eitherNameOrId, filters } from '../../inputs/filters.ts'
 import { issuesMarkdown } from '../../markdown.ts'
@@ -67,7 +67,7 @@ export default defineOperation(gitlab, {
     ...pages
   }),
   output: listOf(ListedIssue, {}),
-  errors: { ...resourceErrors('project or group') },
+  errors: { ...globalErrors('project or group') },
   examples: [
     {
       name: 'by_label',

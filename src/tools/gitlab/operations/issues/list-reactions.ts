@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listReactions } from '../../client/issues/reactions.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { pages, reactionTarget } from '../../inputs/common.ts'
 import { reactsToOne } from '../../inputs/requirements.ts'
 import { Reaction } from '../../schemas/activity.ts'
@@ -41,7 +41,7 @@ export default defineOperation(gitlab, {
     ...pages
   }),
   output: listOf(Reaction, {}),
-  errors: { ...resourceErrors('issue, merge request, snippet, epic or comment') },
+  errors: { ...globalErrors('issue, merge request, snippet, epic or comment') },
   examples: [
     {
       name: 'none',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listRelated } from '../../client/merge-requests/merge-requests.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { issueIid, pages, project } from '../../inputs/common.ts'
 import { RelatedMergeRequest } from '../../schemas/merge-requests.ts'
 import { gitlab } from '../../tool.ts'
@@ -31,7 +31,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ project, issue_iid: issueIid, ...pages }),
   output: listOf(RelatedMergeRequest, {}),
-  errors: { ...resourceErrors('issue') },
+  errors: { ...globalErrors('issue') },
   examples: [
     {
       name: 'one',

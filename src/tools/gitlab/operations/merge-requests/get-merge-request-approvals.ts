@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { getApprovals } from '../../client/merge-requests/merge.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { mergeRequestIid, project } from '../../inputs/common.ts'
 import { Approvals } from '../../schemas/merge-requests.ts'
 import { gitlab } from '../../tool.ts'
@@ -38,7 +38,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ project, merge_request_iid: mergeRequestIid }),
   output: Approvals,
-  errors: { ...resourceErrors('merge request') },
+  errors: { ...globalErrors('merge request') },
   examples: [
     {
       name: 'one',

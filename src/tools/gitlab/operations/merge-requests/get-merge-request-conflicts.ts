@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { getConflicts } from '../../client/merge-requests/review.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { mergeRequestIid, project } from '../../inputs/common.ts'
 import { Conflicts } from '../../schemas/review.ts'
 import { gitlab } from '../../tool.ts'
@@ -34,7 +34,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ project, merge_request_iid: mergeRequestIid }),
   output: Conflicts,
-  errors: { ...resourceErrors('merge request') },
+  errors: { ...globalErrors('merge request') },
   examples: [
     {
       name: 'none',

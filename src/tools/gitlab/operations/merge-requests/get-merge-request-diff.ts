@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { brief } from '../../../../lib/format.ts'
 import { getDiffs } from '../../client/merge-requests/review.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { idOf, mergeRequestIid, project } from '../../inputs/common.ts'
 import { filePath } from '../../inputs/files.ts'
 import { FileDiffs } from '../../schemas/review.ts'
@@ -39,7 +39,7 @@ export default defineOperation(gitlab, {
     version_id: Type.Optional(idOf('version, as list_merge_request_versions returns it. Default: the latest'))
   }),
   output: FileDiffs,
-  errors: { ...resourceErrors('merge request or version') },
+  errors: { ...globalErrors('merge request or version') },
   examples: [
     {
       name: 'one',

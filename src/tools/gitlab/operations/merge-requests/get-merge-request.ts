@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { getMergeRequest } from '../../client/merge-requests/merge-requests.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { full, mergeRequestIid, project } from '../../inputs/common.ts'
 import { raw } from '../../schemas/common.ts'
 import { MergeRequest } from '../../schemas/merge-requests.ts'
@@ -44,7 +44,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ project, merge_request_iid: mergeRequestIid, full }),
   output: Type.Object({ ...MergeRequest.properties, raw }),
-  errors: { ...resourceErrors('merge request') },
+  errors: { ...globalErrors('merge request') },
   examples: [
     {
       name: 'by_number',

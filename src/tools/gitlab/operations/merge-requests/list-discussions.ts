@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listDiscussions } from '../../client/merge-requests/discussions.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { mergeRequestIid, pages, project, systemNotes } from '../../inputs/common.ts'
 import { untrusted } from '../../schemas/common.ts'
 import { Discussion } from '../../schemas/merge-requests.ts'
@@ -38,7 +38,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ project, merge_request_iid: mergeRequestIid, system: systemNotes, ...pages }),
   output: listOf(Discussion, { untrusted }),
-  errors: { ...resourceErrors('merge request') },
+  errors: { ...globalErrors('merge request') },
   examples: [
     {
       name: 'all',

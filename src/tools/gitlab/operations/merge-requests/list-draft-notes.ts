@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listDraftNotes } from '../../client/merge-requests/draft-notes.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { mergeRequestIid, project } from '../../inputs/common.ts'
 import { DraftNote } from '../../schemas/review.ts'
 import { gitlab } from '../../tool.ts'
@@ -33,7 +33,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ project, merge_request_iid: mergeRequestIid }),
   output: listOf(DraftNote, {}),
-  errors: { ...resourceErrors('merge request') },
+  errors: { ...globalErrors('merge request') },
   examples: [
     {
       name: 'none',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf, stringEnum } from '../../../../contract/schema.ts'
 import { listComments } from '../../client/issues/comments.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { mergeRequestIid, oldestFirst, pages, project, systemNotes } from '../../inputs/common.ts'
 import { commentsMarkdown } from '../../markdown.ts'
 import { untrusted } from '../../schemas/common.ts'
@@ -49,7 +49,7 @@ export default defineOperation(gitlab, {
     ...pages
   }),
   output: listOf(Comment, { untrusted }),
-  errors: { ...resourceErrors('merge request') },
+  errors: { ...globalErrors('merge request') },
   examples: [
     {
       name: 'all',

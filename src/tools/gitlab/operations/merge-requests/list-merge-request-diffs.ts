@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listDiffs } from '../../client/merge-requests/merge-requests.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { mergeRequestIid, pages, project } from '../../inputs/common.ts'
 import { untrusted } from '../../schemas/common.ts'
 import { Diff } from '../../schemas/repository.ts'
@@ -40,7 +40,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ project, merge_request_iid: mergeRequestIid, ...pages }),
   output: listOf(Diff, { untrusted }),
-  errors: { ...resourceErrors('merge request') },
+  errors: { ...globalErrors('merge request') },
   examples: [
     {
       name: 'all',

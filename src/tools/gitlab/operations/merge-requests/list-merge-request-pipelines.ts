@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listPipelinesOf } from '../../client/ci/pipelines.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { mergeRequestIid, pages, project } from '../../inputs/common.ts'
 import { ListedPipeline } from '../../schemas/ci.ts'
 import { gitlab } from '../../tool.ts'
@@ -32,7 +32,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ project, merge_request_iid: mergeRequestIid, ...pages }),
   output: listOf(ListedPipeline, {}),
-  errors: { ...resourceErrors('merge request') },
+  errors: { ...globalErrors('merge request') },
   examples: [
     {
       name: 'one',

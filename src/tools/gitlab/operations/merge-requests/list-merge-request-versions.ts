@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listVersions } from '../../client/merge-requests/review.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { mergeRequestIid, pages, project } from '../../inputs/common.ts'
 import { Version } from '../../schemas/review.ts'
 import { gitlab } from '../../tool.ts'
@@ -34,7 +34,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ project, merge_request_iid: mergeRequestIid, ...pages }),
   output: listOf(Version, {}),
-  errors: { ...resourceErrors('merge request') },
+  errors: { ...globalErrors('merge request') },
   examples: [
     {
       name: 'all',

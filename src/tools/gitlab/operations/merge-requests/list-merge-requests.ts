@@ -3,7 +3,7 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { atMostOne } from '../../../../contract/requires.ts'
 import { listOf, stringEnum } from '../../../../contract/schema.ts'
 import { listMergeRequests } from '../../client/merge-requests/merge-requests.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { fullList, groupName, pages, project, sort, userName } from '../../inputs/common.ts'
 import { refName } from '../../inputs/files.ts'
 import { eitherNameOrId, filters } from '../../inputs/filters.ts'
@@ -68,7 +68,7 @@ export default defineOperation(gitlab, {
     ...pages
   }),
   output: listOf(ListedMergeRequest, {}),
-  errors: { ...resourceErrors('project or group') },
+  errors: { ...globalErrors('project or group') },
   examples: [
     {
       name: 'open',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listPackageFiles } from '../../client/packages/packages.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { idOf, pages, project } from '../../inputs/common.ts'
 import { PackageFile } from '../../schemas/packages.ts'
 import { gitlab } from '../../tool.ts'
@@ -32,7 +32,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ project, package_id: idOf('package'), ...pages }),
   output: listOf(PackageFile, {}),
-  errors: { ...resourceErrors('package') },
+  errors: { ...globalErrors('package') },
   examples: [
     {
       name: 'app',

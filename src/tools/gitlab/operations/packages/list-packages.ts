@@ -3,7 +3,7 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { atMostOne } from '../../../../contract/requires.ts'
 import { listOf, stringEnum } from '../../../../contract/schema.ts'
 import { listPackages } from '../../client/packages/packages.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { ofGroup, pages, projectName, sort } from '../../inputs/common.ts'
 import { Package } from '../../schemas/packages.ts'
 import { gitlab } from '../../tool.ts'
@@ -52,7 +52,7 @@ export default defineOperation(gitlab, {
     ...pages
   }),
   output: listOf(Package, {}),
-  errors: { ...resourceErrors('project or group') },
+  errors: { ...globalErrors('project or group') },
   examples: [
     {
       name: 'npm',

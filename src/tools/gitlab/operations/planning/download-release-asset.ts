@@ -3,7 +3,7 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { stream } from '../../../../contract/stream.ts'
 import { brief } from '../../../../lib/format.ts'
 import { downloadAsset } from '../../client/planning/releases.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { project } from '../../inputs/common.ts'
 import { filePath } from '../../inputs/files.ts'
 import { tagName } from '../../inputs/planning.ts'
@@ -34,7 +34,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ project, tag: tagName, asset_path: filePath('Asset', 'in the release, such as bin/app.bin') }),
   output: stream(['application/octet-stream']),
-  errors: { ...resourceErrors('asset or release') },
+  errors: { ...globalErrors('asset or release') },
   examples: [
     {
       name: 'app',

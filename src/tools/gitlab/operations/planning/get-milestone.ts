@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { atMostOne } from '../../../../contract/requires.ts'
 import { getMilestone } from '../../client/planning/milestones.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { ofGroup, project } from '../../inputs/common.ts'
 import { milestoneId as milestone_id } from '../../inputs/planning.ts'
 import { Milestone } from '../../schemas/planning.ts'
@@ -36,7 +36,7 @@ export default defineOperation(gitlab, {
   input: Type.Object({ project, group: ofGroup, milestone_id }),
   output: Milestone,
   requires: [atMostOne('project', 'group')],
-  errors: { ...resourceErrors('milestone, project or group') },
+  errors: { ...globalErrors('milestone, project or group') },
   examples: [
     {
       name: 'by_id',

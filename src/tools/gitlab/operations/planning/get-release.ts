@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { getRelease } from '../../client/planning/releases.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { project } from '../../inputs/common.ts'
 import { tagName } from '../../inputs/planning.ts'
 import { untrusted } from '../../schemas/common.ts'
@@ -38,7 +38,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ project, tag: tagName }),
   output: Type.Object({ ...Release.properties, untrusted }),
-  errors: { ...resourceErrors('release or project') },
+  errors: { ...globalErrors('release or project') },
   examples: [
     {
       name: 'by_tag',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { getSnippet } from '../../client/planning/snippets.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { project } from '../../inputs/common.ts'
 import { filePath } from '../../inputs/files.ts'
 import { snippetId as snippet_id } from '../../inputs/planning.ts'
@@ -48,7 +48,7 @@ export default defineOperation(gitlab, {
     next_offset: Type.Optional(Type.Integer({ description: 'Only if more of the file follows: pass it as offset to continue' })),
     untrusted
   }),
-  errors: { ...resourceErrors('snippet or project') },
+  errors: { ...globalErrors('snippet or project') },
   examples: [
     {
       name: 'second_file',

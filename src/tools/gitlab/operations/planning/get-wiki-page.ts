@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { atMostOne } from '../../../../contract/requires.ts'
 import { getWikiPage } from '../../client/planning/wiki.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { ofGroup, project } from '../../inputs/common.ts'
 import { slug } from '../../inputs/planning.ts'
 import { untrusted } from '../../schemas/common.ts'
@@ -47,7 +47,7 @@ export default defineOperation(gitlab, {
   }),
   output: Type.Object({ ...WikiPage.properties, untrusted }),
   requires: [atMostOne('project', 'group')],
-  errors: { ...resourceErrors('page, project or group') },
+  errors: { ...globalErrors('page, project or group') },
   examples: [
     {
       name: 'nested',

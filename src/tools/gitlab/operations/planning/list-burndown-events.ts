@@ -3,7 +3,7 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { atMostOne } from '../../../../contract/requires.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listBurndownEvents } from '../../client/planning/iterations.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { ofGroup, pages, projectName } from '../../inputs/common.ts'
 import { milestoneId } from '../../inputs/planning.ts'
 import { BurndownEvent } from '../../schemas/planning.ts'
@@ -41,7 +41,7 @@ export default defineOperation(gitlab, {
     ...pages
   }),
   output: listOf(BurndownEvent, {}),
-  errors: { ...resourceErrors('milestone') },
+  errors: { ...globalErrors('milestone') },
   examples: [
     {
       name: 'spring',

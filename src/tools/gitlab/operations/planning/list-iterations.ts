@@ -3,7 +3,7 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { atMostOne } from '../../../../contract/requires.ts'
 import { listOf, stringEnum } from '../../../../contract/schema.ts'
 import { listIterations } from '../../client/planning/iterations.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { ofGroup, pages, projectName, search } from '../../inputs/common.ts'
 import { Iteration } from '../../schemas/planning.ts'
 import { gitlab } from '../../tool.ts'
@@ -44,7 +44,7 @@ export default defineOperation(gitlab, {
     ...pages
   }),
   output: listOf(Iteration, {}),
-  errors: { ...resourceErrors('project or group') },
+  errors: { ...globalErrors('project or group') },
   examples: [
     {
       name: 'current',

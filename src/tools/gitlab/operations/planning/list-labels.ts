@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listLabels } from '../../client/planning/labels.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { pages, project, search } from '../../inputs/common.ts'
 import { ListedLabel } from '../../schemas/planning.ts'
 import { gitlab } from '../../tool.ts'
@@ -46,7 +46,7 @@ export default defineOperation(gitlab, {
     ...pages
   }),
   output: listOf(ListedLabel, {}),
-  errors: { ...resourceErrors('project') },
+  errors: { ...globalErrors('project') },
   examples: [
     {
       name: 'all',

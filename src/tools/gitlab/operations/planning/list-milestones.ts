@@ -3,7 +3,7 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { atMostOne } from '../../../../contract/requires.ts'
 import { listOf, stringEnum } from '../../../../contract/schema.ts'
 import { listMilestones } from '../../client/planning/milestones.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { ofGroup, pages, project, search, title } from '../../inputs/common.ts'
 import { milestoneIids } from '../../inputs/planning.ts'
 import { Milestone } from '../../schemas/planning.ts'
@@ -54,7 +54,7 @@ export default defineOperation(gitlab, {
   }),
   output: listOf(Milestone, {}),
   requires: [atMostOne('project', 'group')],
-  errors: { ...resourceErrors('project or group') },
+  errors: { ...globalErrors('project or group') },
   examples: [
     {
       name: 'active',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf, stringEnum } from '../../../../contract/schema.ts'
 import { listReleases } from '../../client/planning/releases.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { pages, project, sort } from '../../inputs/common.ts'
 import { untrusted } from '../../schemas/common.ts'
 import { Release } from '../../schemas/documents.ts'
@@ -47,7 +47,7 @@ export default defineOperation(gitlab, {
     ...pages
   }),
   output: listOf(Release, { untrusted }),
-  errors: { ...resourceErrors('project') },
+  errors: { ...globalErrors('project') },
   examples: [
     {
       name: 'all',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listSnippets } from '../../client/planning/snippets.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { pages, project } from '../../inputs/common.ts'
 import { untrusted } from '../../schemas/common.ts'
 import { Snippet } from '../../schemas/documents.ts'
@@ -35,7 +35,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ project, ...pages }),
   output: listOf(Snippet, { untrusted }),
-  errors: { ...resourceErrors('project') },
+  errors: { ...globalErrors('project') },
   examples: [
     {
       name: 'all',

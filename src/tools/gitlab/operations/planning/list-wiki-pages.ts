@@ -3,7 +3,7 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { atMostOne } from '../../../../contract/requires.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listWikiPages } from '../../client/planning/wiki.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { ofGroup, pages, project } from '../../inputs/common.ts'
 import { untrusted } from '../../schemas/common.ts'
 import { ListedWikiPage } from '../../schemas/documents.ts'
@@ -42,7 +42,7 @@ export default defineOperation(gitlab, {
   }),
   output: listOf(ListedWikiPage, { untrusted }),
   requires: [atMostOne('project', 'group')],
-  errors: { ...resourceErrors('project or group') },
+  errors: { ...globalErrors('project or group') },
   examples: [
     {
       name: 'all',

@@ -4,7 +4,7 @@ import { atMostOne } from '../../../../contract/requires.ts'
 import { listOf, stringEnum } from '../../../../contract/schema.ts'
 import { brief } from '../../../../lib/format.ts'
 import { search } from '../../client/planning/search.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { groupName, pages, project, search as sought } from '../../inputs/common.ts'
 import { refName } from '../../inputs/files.ts'
 import { scope } from '../../inputs/planning.ts'
@@ -57,7 +57,7 @@ export default defineOperation(gitlab, {
     ...pages
   }),
   output: listOf(Hit, { untrusted }),
-  errors: { ...resourceErrors('project or group') },
+  errors: { ...globalErrors('project or group') },
   examples: [
     {
       name: 'issues',

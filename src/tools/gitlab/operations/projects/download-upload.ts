@@ -3,7 +3,7 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { stream } from '../../../../contract/stream.ts'
 import { brief } from '../../../../lib/format.ts'
 import { downloadUpload } from '../../client/projects/uploads.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { project } from '../../inputs/common.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -41,7 +41,7 @@ export default defineOperation(gitlab, {
     })
   }),
   output: stream(['application/octet-stream']),
-  errors: { ...resourceErrors('file') },
+  errors: { ...globalErrors('file') },
   examples: [
     {
       name: 'file',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { getStatistics } from '../../client/projects/projects.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { project } from '../../inputs/common.ts'
 import { count, flag } from '../../schemas/common.ts'
 import { gitlab } from '../../tool.ts'
@@ -44,7 +44,7 @@ export default defineOperation(gitlab, {
     open_issues_count: count('Open issues'),
     empty: flag('true: it has no commits')
   }),
-  errors: { ...resourceErrors('project') },
+  errors: { ...globalErrors('project') },
   examples: [
     {
       name: 'by_path',

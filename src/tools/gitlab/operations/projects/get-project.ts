@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { getProject } from '../../client/projects/projects.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { full, project } from '../../inputs/common.ts'
 import { raw } from '../../schemas/common.ts'
 import { Project } from '../../schemas/projects.ts'
@@ -40,7 +40,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ project, full }),
   output: Type.Object({ ...Project.properties, raw }),
-  errors: { ...resourceErrors('project') },
+  errors: { ...globalErrors('project') },
   examples: [
     {
       name: 'by_path',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listProjectMembers } from '../../client/projects/projects.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { pages, project, search } from '../../inputs/common.ts'
 import { Member } from '../../schemas/people.ts'
 import { gitlab } from '../../tool.ts'
@@ -50,7 +50,7 @@ export default defineOperation(gitlab, {
     ...pages
   }),
   output: listOf(Member, {}),
-  errors: { ...resourceErrors('project') },
+  errors: { ...globalErrors('project') },
   examples: [
     {
       name: 'all',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { compareRefs } from '../../client/repository/repository.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { project } from '../../inputs/common.ts'
 import { refName } from '../../inputs/files.ts'
 import { flag, untrusted } from '../../schemas/common.ts'
@@ -56,7 +56,7 @@ export default defineOperation(gitlab, {
     diffs: Type.Array(Diff, { description: 'Changes to each file' }),
     untrusted
   }),
-  errors: { ...resourceErrors('project or one of the two') },
+  errors: { ...globalErrors('project or one of the two') },
   examples: [
     {
       name: 'branches',

@@ -3,7 +3,7 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { stream } from '../../../../contract/stream.ts'
 import { brief } from '../../../../lib/format.ts'
 import { downloadFile } from '../../client/repository/files.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { fileAt } from '../../inputs/files.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -43,7 +43,7 @@ export default defineOperation(gitlab, {
     )
   }),
   output: stream(['application/octet-stream']),
-  errors: { ...resourceErrors('file, branch or project') },
+  errors: { ...globalErrors('file, branch or project') },
   examples: [
     {
       name: 'text',

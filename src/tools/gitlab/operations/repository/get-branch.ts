@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { getBranch } from '../../client/repository/repository.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { project } from '../../inputs/common.ts'
 import { refName } from '../../inputs/files.ts'
 import { Branch } from '../../schemas/repository.ts'
@@ -35,7 +35,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ project, branch: refName('Branch', ['branch_name']) }),
   output: Branch,
-  errors: { ...resourceErrors('branch or project') },
+  errors: { ...globalErrors('branch or project') },
   examples: [
     {
       name: 'slash',

@@ -3,7 +3,7 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { brief } from '../../../../lib/format.ts'
 import { getCommitDiff } from '../../client/repository/repository.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { pages, project } from '../../inputs/common.ts'
 import { commitSha } from '../../inputs/files.ts'
 import { untrusted } from '../../schemas/common.ts'
@@ -39,7 +39,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ project, sha: commitSha, ...pages }),
   output: listOf(Diff, { untrusted }),
-  errors: { ...resourceErrors('commit or project') },
+  errors: { ...globalErrors('commit or project') },
   examples: [
     {
       name: 'newest',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { brief } from '../../../../lib/format.ts'
 import { getCommit } from '../../client/repository/repository.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { project } from '../../inputs/common.ts'
 import { commitSha } from '../../inputs/files.ts'
 import { Commit } from '../../schemas/repository.ts'
@@ -40,7 +40,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ project, sha: commitSha }),
   output: Commit,
-  errors: { ...resourceErrors('commit or project') },
+  errors: { ...globalErrors('commit or project') },
   examples: [
     {
       name: 'newest',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { brief } from '../../../../lib/format.ts'
 import { getBlame } from '../../client/repository/files.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { fileAt } from '../../inputs/files.ts'
 import { untrusted } from '../../schemas/common.ts'
 import { BlameLine } from '../../schemas/repository.ts'
@@ -50,7 +50,7 @@ export default defineOperation(gitlab, {
     runs: Type.Array(BlameLine, { description: 'Ranges of lines that one commit changed, in order' }),
     untrusted
   }),
-  errors: { ...resourceErrors('file, branch or project') },
+  errors: { ...globalErrors('file, branch or project') },
   examples: [
     {
       name: 'whole',

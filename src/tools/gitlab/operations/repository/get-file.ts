@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { brief } from '../../../../lib/format.ts'
 import { getFile } from '../../client/repository/files.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { fileAt } from '../../inputs/files.ts'
 import { untrusted } from '../../schemas/common.ts'
 import { File } from '../../schemas/repository.ts'
@@ -42,7 +42,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object(fileAt),
   output: Type.Object({ ...File.properties, untrusted }),
-  errors: { ...resourceErrors('file, branch or project') },
+  errors: { ...globalErrors('file, branch or project') },
   examples: [
     {
       name: 'text',

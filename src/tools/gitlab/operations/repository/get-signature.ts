@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { oneOf } from '../../../../contract/requires.ts'
 import { getSignature } from '../../client/repository/signatures.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { project } from '../../inputs/common.ts'
 import { commitSha, refName } from '../../inputs/files.ts'
 import { Signature } from '../../schemas/repository.ts'
@@ -35,7 +35,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ project, tag: Type.Optional(refName('Tag')), sha: Type.Optional(commitSha) }),
   output: Signature,
-  errors: { ...resourceErrors('signature') },
+  errors: { ...globalErrors('signature') },
   examples: [
     {
       name: 'tag',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { getTag } from '../../client/repository/repository.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { project } from '../../inputs/common.ts'
 import { refName } from '../../inputs/files.ts'
 import { Tag } from '../../schemas/repository.ts'
@@ -33,7 +33,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ project, tag: refName('Tag', ['tag_name']) }),
   output: Tag,
-  errors: { ...resourceErrors('tag or project') },
+  errors: { ...globalErrors('tag or project') },
   examples: [
     {
       name: 'version',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listBranches } from '../../client/repository/repository.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { pages, project, search } from '../../inputs/common.ts'
 import { Branch } from '../../schemas/repository.ts'
 import { gitlab } from '../../tool.ts'
@@ -42,7 +42,7 @@ export default defineOperation(gitlab, {
     ...pages
   }),
   output: listOf(Branch, {}),
-  errors: { ...resourceErrors('project') },
+  errors: { ...globalErrors('project') },
   examples: [
     {
       name: 'all',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listCommits } from '../../client/repository/repository.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { moment, pages, project } from '../../inputs/common.ts'
 import { filePath, refName } from '../../inputs/files.ts'
 import { Commit } from '../../schemas/repository.ts'
@@ -56,7 +56,7 @@ export default defineOperation(gitlab, {
     ...pages
   }),
   output: listOf(Commit, {}),
-  errors: { ...resourceErrors('project') },
+  errors: { ...globalErrors('project') },
   examples: [
     {
       name: 'of_a_file',

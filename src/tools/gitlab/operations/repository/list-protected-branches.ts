@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listProtectedBranches } from '../../client/repository/protected-branches.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { pages, project, search } from '../../inputs/common.ts'
 import { Protection } from '../../schemas/protection.ts'
 import { gitlab } from '../../tool.ts'
@@ -35,7 +35,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ project, search: Type.Optional(search('Text in the name')), ...pages }),
   output: listOf(Protection, {}),
-  errors: { ...resourceErrors('project') },
+  errors: { ...globalErrors('project') },
   examples: [
     {
       name: 'all',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listTree } from '../../client/repository/files.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { pages, project } from '../../inputs/common.ts'
 import { filePath, refName } from '../../inputs/files.ts'
 import { Entry } from '../../schemas/repository.ts'
@@ -44,7 +44,7 @@ export default defineOperation(gitlab, {
     ...pages
   }),
   output: listOf(Entry, {}),
-  errors: { ...resourceErrors('project, folder or branch') },
+  errors: { ...globalErrors('project, folder or branch') },
   examples: [
     {
       name: 'root',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listTags } from '../../client/repository/repository.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { pages, project, search } from '../../inputs/common.ts'
 import { Tag } from '../../schemas/repository.ts'
 import { gitlab } from '../../tool.ts'
@@ -44,7 +44,7 @@ export default defineOperation(gitlab, {
     ...pages
   }),
   output: listOf(Tag, {}),
-  errors: { ...resourceErrors('project') },
+  errors: { ...globalErrors('project') },
   examples: [
     {
       name: 'all',

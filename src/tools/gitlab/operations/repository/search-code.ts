@@ -4,7 +4,7 @@ import { atMostOne } from '../../../../contract/requires.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { brief } from '../../../../lib/format.ts'
 import { searchCode } from '../../client/repository/files.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { groupName, pages, project, search } from '../../inputs/common.ts'
 import { refName } from '../../inputs/files.ts'
 import { untrusted } from '../../schemas/common.ts'
@@ -54,7 +54,7 @@ export default defineOperation(gitlab, {
     ...pages
   }),
   output: listOf(CodeHit, { untrusted }),
-  errors: { ...resourceErrors('project or group') },
+  errors: { ...globalErrors('project or group') },
   examples: [
     {
       name: 'word',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf, stringEnum } from '../../../../contract/schema.ts'
 import { listVulnerabilities } from '../../client/security/vulnerabilities.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { project } from '../../inputs/common.ts'
 import { untrusted } from '../../schemas/common.ts'
 import { Vulnerability } from '../../schemas/security.ts'
@@ -70,7 +70,7 @@ export default defineOperation(gitlab, {
     )
   }),
   output: listOf(Vulnerability, { untrusted }),
-  errors: { ...resourceErrors('project') },
+  errors: { ...globalErrors('project') },
   examples: [
     {
       name: 'critical',

@@ -3,7 +3,7 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { atMostOne } from '../../../../contract/requires.ts'
 import { listOf, stringEnum } from '../../../../contract/schema.ts'
 import { listEvents } from '../../client/activity.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { day, pages, projectName, sort, userName } from '../../inputs/common.ts'
 import { Event } from '../../schemas/activity.ts'
 import { untrusted } from '../../schemas/common.ts'
@@ -57,7 +57,7 @@ export default defineOperation(gitlab, {
     ...pages
   }),
   output: listOf(Event, { untrusted }),
-  errors: { ...resourceErrors('project or user') },
+  errors: { ...globalErrors('project or user') },
   examples: [
     {
       name: 'merge_requests',

@@ -3,7 +3,7 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { atMostOne } from '../../../../contract/requires.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listDeliveries } from '../../client/webhooks/webhooks.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { ofGroup, pages, projectName } from '../../inputs/common.ts'
 import { webhookId } from '../../inputs/webhooks.ts'
 import { untrusted } from '../../schemas/common.ts'
@@ -51,7 +51,7 @@ export default defineOperation(gitlab, {
     ...pages
   }),
   output: listOf(WebhookDelivery, { untrusted }),
-  errors: { ...resourceErrors('webhook') },
+  errors: { ...globalErrors('webhook') },
   examples: [
     {
       name: 'failed',

@@ -3,7 +3,7 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { atMostOne } from '../../../../contract/requires.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listWebhooks } from '../../client/webhooks/webhooks.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { ofGroup, pages, projectName } from '../../inputs/common.ts'
 import { Webhook } from '../../schemas/webhooks.ts'
 import { gitlab } from '../../tool.ts'
@@ -35,7 +35,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ project: Type.Optional(projectName('Project', 'that of the instance')), group: ofGroup, ...pages }),
   output: listOf(Webhook, {}),
-  errors: { ...resourceErrors('project or group') },
+  errors: { ...globalErrors('project or group') },
   examples: [
     {
       name: 'all',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { atMostOne } from '../../../../contract/requires.ts'
 import { getWorkItem } from '../../client/work-items/work-items.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { inNamespace, workItemIid } from '../../inputs/work-items.ts'
 import { untrusted } from '../../schemas/common.ts'
 import { WholeWorkItem } from '../../schemas/work-items.ts'
@@ -35,7 +35,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ ...inNamespace, iid: workItemIid }),
   output: Type.Object({ ...WholeWorkItem.properties, untrusted }),
-  errors: { ...resourceErrors('work item, project or group') },
+  errors: { ...globalErrors('work item, project or group') },
   examples: [
     {
       name: 'epic',

@@ -3,7 +3,7 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { atMostOne } from '../../../../contract/requires.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listWorkItemComments } from '../../client/work-items/comments.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { systemNotes } from '../../inputs/common.ts'
 import { inNamespace, workItemIid } from '../../inputs/work-items.ts'
 import { untrusted } from '../../schemas/common.ts'
@@ -36,7 +36,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ ...inNamespace, iid: workItemIid, system: systemNotes }),
   output: listOf(WorkItemThread, { untrusted }),
-  errors: { ...resourceErrors('work item, project or group') },
+  errors: { ...globalErrors('work item, project or group') },
   examples: [
     {
       name: 'epic',

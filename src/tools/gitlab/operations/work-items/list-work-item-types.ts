@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { atMostOne } from '../../../../contract/requires.ts'
 import { listWorkItemTypes } from '../../client/work-items/types.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { inNamespace, workItemType } from '../../inputs/work-items.ts'
 import { WorkItemType } from '../../schemas/work-items.ts'
 import { gitlab } from '../../tool.ts'
@@ -33,7 +33,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ ...inNamespace, type: Type.Optional(workItemType('Only this type')) }),
   output: Type.Object({ types: Type.Array(WorkItemType, { description: 'Types' }) }),
-  errors: { ...resourceErrors('work item, project or group') },
+  errors: { ...globalErrors('work item, project or group') },
   examples: [
     {
       name: 'task',

@@ -3,7 +3,7 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { atMostOne } from '../../../../contract/requires.ts'
 import { listOf, stringEnum } from '../../../../contract/schema.ts'
 import { listWorkItems } from '../../client/work-items/work-items.ts'
-import { resourceErrors } from '../../errors.ts'
+import { globalErrors } from '../../errors.ts'
 import { idOf, labelNames, moment, search, sort, userName } from '../../inputs/common.ts'
 import { inNamespace, workItemReference, workItemType } from '../../inputs/work-items.ts'
 import { untrusted } from '../../schemas/common.ts'
@@ -58,7 +58,7 @@ export default defineOperation(gitlab, {
     sort
   }),
   output: listOf(WorkItem, { untrusted }),
-  errors: { ...resourceErrors('work item, project or group') },
+  errors: { ...globalErrors('work item, project or group') },
   examples: [
     {
       name: 'epics',
