@@ -7,7 +7,7 @@ import pino from 'pino'
 import { newKey } from '../../src/access/keys.ts'
 import type { CallFilter } from '../../src/contract/record.ts'
 import { connectRedis, whenReady } from '../../src/lib/redis/connect.ts'
-import { CHAIN } from '../../src/record/chain.ts'
+import { CHAIN, rowMac } from '../../src/record/chain.ts'
 import { locateRecord } from '../../src/record/location.ts'
 import { openRecord } from '../../src/record/record.ts'
 import { type Details, type Entry, rowText } from '../../src/record/row.ts'
@@ -99,10 +99,11 @@ export async function benchRecordRows(rows: number, url?: string): Promise<strin
     const throughRedis = await callsPerSecond(folder, url)
     database = await openDatabase(location)
     appender = createAppender(database, head, keys[0], keys)
+    const macs = keys.map(rowMac)
     const pauses: number[] = []
     for (let more = true; more && pauses.length < DELETIONS; ) {
-      const limits = { rows: 1_000_000_000 + rows / 2, bodies: 0 }
-      pauses.push(await timed(async () => (more = await deleteOld(database, appender, limits))))
+      const limits = { rows: 1_000_000_000 + rows / 2, bodies: 0, acceptUntil: 0 }
+      pauses.push(await timed(async () => (more = (await deleteOld(database, appender, macs, limits)).isMore)))
     }
     await database.close()
     const pause = `longest pause of retention ${Math.max(...pauses).toFixed(0)} ms, median ${median(pauses).toFixed(1)} ms`

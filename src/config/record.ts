@@ -18,6 +18,14 @@ export const RecordConfig = Type.Object(
     ),
     body_retention_days: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 365, description: 'days that a stored input is kept, 1 to 365; default 7' })
+    ),
+    accept_until_row: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description:
+          'number of a row at which retention has stopped: rows up to it are deleted although they do not verify; set it after an examination; default 0'
+      })
     )
   },
   { additionalProperties: false, description: 'settings of the record of calls, such as enabled and retention_days' }

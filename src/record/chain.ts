@@ -1,4 +1,5 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
+import { type ChainedRow, rowText } from './row.ts'
 
 /** The position of a row in the chain. */
 export interface Link {
@@ -48,3 +49,7 @@ export const matches = <Key>(keys: readonly Key[], mac: Uint8Array, compute: (ke
     const expected = compute(key)
     return expected.length === mac.length && timingSafeEqual(expected, mac)
   })
+
+/** Whether a row is as it was written, and follows on this link. `macs`: one of each key. */
+export const isSigned = (macs: readonly RowMac[], previous: Link, row: ChainedRow): boolean =>
+  row.seq === previous.seq + 1 && matches(macs, row.mac, macOf => macOf(previous, rowText(row)))

@@ -50,4 +50,16 @@ export function writeHead(file: string, { head, checkpoint }: Head, key: Buffer)
   renameSync(draft, file)
 }
 
+/** Makes the latest file durable, before what depends on it. Some systems cannot sync a folder: the file then lasts as it does there. */
+export function syncFolder(file: string): void {
+  try {
+    const folder = openSync(path.dirname(file), 'r')
+    try {
+      fsyncSync(folder)
+    } finally {
+      closeSync(folder)
+    }
+  } catch {}
+}
+
 const textual = ({ seq, mac }: Link): object => ({ seq, mac: mac.toString('hex') })

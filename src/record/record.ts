@@ -42,6 +42,8 @@ export interface CallLog extends Omit<RecordPort, 'replay'> {
   deleteOld: () => Promise<void>
   /** Why calls wait in Redis to be written, without secrets; undefined if they do not. */
   problem: () => string | undefined
+  /** Why old rows are not deleted, without secrets; undefined if they are. */
+  retentionProblem: () => string | undefined
   /** Writes what is still in memory. */
   close: () => Promise<void>
 }
@@ -61,7 +63,11 @@ export function openRecord({ dataDirectory, hostId, databaseUrl, redis, secrets,
       log.warn({ err }, 'The record of calls could not be read')
       throw unreachable()
     })
-  const keep = { rows: settings.retention_days * DAY_MS, bodies: settings.body_retention_days * DAY_MS }
+  const keep = {
+    rows: settings.retention_days * DAY_MS,
+    bodies: settings.body_retention_days * DAY_MS,
+    acceptUntil: settings.accept_until_row
+  }
   const stream = streamKey(hostId)
   const writer = createWriter({ redis, key: stream, lock: createLock(redis, `record:${hostId}`), store, log, keep })
   const entries = createStreamWriter({ redis, key: stream, log, wake: writer.wake, bound })
@@ -109,6 +115,7 @@ export function openRecord({ dataDirectory, hostId, databaseUrl, redis, secrets,
         ? undefined
         : `The database of the record has not been writable since ${timeText(since)}: calls wait in Redis`
     },
+    retentionProblem: writer.retentionProblem,
     async close() {
       await settle().catch(() => undefined) // makes room for the ends that wait, if the stream is full
       await entries.close()

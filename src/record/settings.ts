@@ -5,6 +5,14 @@ export interface RecordSettings {
   bodies: boolean
   retention_days: number
   body_retention_days: number
+  /** Row up to which rows are deleted although they do not verify. */
+  accept_until_row: number
 }
 
-export const RECORD_DEFAULTS: RecordSettings = { enabled: true, bodies: false, retention_days: 90, body_retention_days: 7 }
+export const RECORD_DEFAULTS: RecordSettings = {
+  enabled: true,
+  bodies: false,
+  retention_days: 90,
+  body_retention_days: 7,
+  accept_until_row: 0
+}

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { type Link, matches, ORIGIN, type RowMac, rowMac } from './chain.ts'
+import { isSigned, type Link, ORIGIN, type RowMac, rowMac } from './chain.ts'
 import { type Head, readHead } from './head.ts'
 import type { RecordParts } from './location.ts'
-import { type ChainedRow, rowText } from './row.ts'
+import type { ChainedRow } from './row.ts'
 import { COLUMNS, type Session, toRow, type Value, type Values } from './store/database.ts'
 import { openToRead } from './store/open.ts'
 
@@ -92,19 +92,18 @@ const PAGE = 2_000
 
 /** Yields the rows after a sequence number, in order. `visible`: whether searches should show it, 1 or 0. */
 async function* rowsAfter({ all }: Pick<Session, 'all'>, checkpoint: number): AsyncGenerator<Values> {
-  const isSuperseded = "kind = 'begun' and exists (select 1 from calls as ends where ends.id = calls.id and ends.kind = 'ended')"
+  // A row up to the checkpoint is never verified, so it hides none.
+  const isSuperseded =
+    "kind = 'begun' and exists (select 1 from calls as ends where ends.id = calls.id and ends.kind = 'ended' and +ends.seq > ?)"
   const select = `select ${COLUMNS}, shown, case when kind = 'gap' or ${isSuperseded} then 0 else 1 end as visible from calls where seq > ? order by seq limit ${PAGE}`
   for (let after: Value = checkpoint; ; ) {
-    const page: Values[] = await all(select, after)
+    const page: Values[] = await all(select, checkpoint, after)
     yield* page
     const last = page.at(-1)
     if (!last || page.length < PAGE) return
     after = String(last['seq'])
   }
 }
-
-const isSigned = (macs: readonly RowMac[], previous: Link, row: ChainedRow): boolean =>
-  matches(macs, row.mac, macOf => macOf(previous, rowText(row)))
 
 const changed = ({ seq, id, operation }: ChainedRow, why: string): Problem => ({
   kind: 'changed',

@@ -21,6 +21,8 @@ export interface RecordWriter {
   deleteOld: () => Promise<void>
   /** Since when the database cannot be written: Unix time in milliseconds; undefined if it can. */
   failingSince: () => number | undefined
+  /** Why rows are not deleted that are too old; undefined if they are. */
+  retentionProblem: () => string | undefined
   close: () => Promise<void>
 }
 
@@ -30,8 +32,8 @@ interface WriterOptions {
   lock: Lock
   store: RecordStore
   log: Log
-  /** Ages in milliseconds after which rows and bodies are deleted. */
-  keep: { rows: number; bodies: number }
+  /** Ages in milliseconds after which rows and bodies are deleted; and the row up to which rows are deleted although they do not verify. */
+  keep: { rows: number; bodies: number; acceptUntil: number }
 }
 
 /** Moves entries from the stream to the database. One process at a time holds the lock to do so; none holds it while the stream is empty. */
@@ -40,6 +42,7 @@ export function createWriter({ redis, key, lock, store, log, keep }: WriterOptio
   let timer: NodeJS.Timeout | undefined
   let draining: Promise<void> | undefined
   let failingSince: number | undefined
+  let retentionProblem: string | undefined
   const isEmpty = async (): Promise<boolean> => (await redis.xlen(key)) === 0
   const append = async (items: readonly string[]): Promise<void> => {
     try {
@@ -82,8 +85,14 @@ export function createWriter({ redis, key, lock, store, log, keep }: WriterOptio
   }
   const deleteOld = async (): Promise<void> => {
     const now = Date.now()
-    const limits = { rows: now - keep.rows, bodies: now - keep.bodies }
-    while (await lock('writer', LOCK_MS, closing.signal, () => store.run('retain', limits)));
+    const limits = { ...keep, rows: now - keep.rows, bodies: now - keep.bodies }
+    for (let isMore = true; isMore; ) {
+      const retained = await lock('writer', LOCK_MS, closing.signal, () => store.run('retain', limits))
+      isMore = retained.isMore
+      if (isMore) continue
+      if (retained.problem !== undefined && retained.problem !== retentionProblem) log.error({}, retained.problem)
+      retentionProblem = retained.problem
+    }
   }
   const sweeps = setInterval(() => void attempt(), SWEEP_MS).unref()
   const deletions = setInterval(() => {
@@ -98,6 +107,7 @@ export function createWriter({ redis, key, lock, store, log, keep }: WriterOptio
     drain,
     deleteOld,
     failingSince: () => failingSince,
+    retentionProblem: () => retentionProblem,
     async close() {
       clearInterval(sweeps)
       clearInterval(deletions)

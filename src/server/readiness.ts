@@ -12,7 +12,7 @@ export interface ReadinessParts {
   worker: { isRunning: () => boolean }
   jobs: { hasWorker: () => Promise<boolean> }
   /** undefined: calls are not recorded. */
-  record: Pick<CallLog, 'problem'> | undefined
+  record: Pick<CallLog, 'problem' | 'retentionProblem'> | undefined
   /** Problems with the configuration files since they changed, without secrets. */
   fault: () => string | undefined
 }
@@ -24,16 +24,14 @@ export const readinessChecks = ({ catalog, source, store, worker, jobs, record, 
   // Only a note: this process can still serve calls, so proxies must not remove it.
   { name: 'worker', problem: () => undefined, note: () => workerNote(jobs), reason: 'no_worker' },
   { name: 'config', problem: () => configProblem(catalog, source()), note: async () => fault() },
-  ...(record ? [recordCheck(record)] : [])
+  ...(record ? recordChecks(record) : [])
 ]
 
-/** Only a note: calls wait in Redis, and are refused once too many do. */
-const recordCheck = ({ problem }: Pick<CallLog, 'problem'>): Check => ({
-  name: 'record',
-  problem: () => undefined,
-  note: async () => problem(),
-  reason: 'record_not_written'
-})
+/** Only notes: calls wait in Redis, and are refused once too many do; and calls are recorded while old rows are kept. */
+const recordChecks = ({ problem, retentionProblem }: Pick<CallLog, 'problem' | 'retentionProblem'>): Check[] => [
+  { name: 'record', problem: () => undefined, note: async () => problem(), reason: 'record_not_written' },
+  { name: 'record_retention', problem: () => undefined, note: async () => retentionProblem(), reason: 'record_not_verified' }
+]
 
 async function workerNote(jobs: ReadinessParts['jobs']): Promise<string | undefined> {
   if (await jobs.hasWorker().catch(() => true)) return undefined // unknown without Redis, which has its own check

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Link, ORIGIN, rowMac } from '../chain.ts'
-import { type Head, InvalidHead, NEW_RECORD, readHead, writeHead } from '../head.ts'
+import { type Head, InvalidHead, NEW_RECORD, readHead, syncFolder, writeHead } from '../head.ts'
 import { type ChainedRow, type Entry, type Row, rowOf, rowText } from '../row.ts'
 import type { RecordDatabase, Session, Values } from './database.ts'
 
@@ -8,8 +8,8 @@ import type { RecordDatabase, Session, Values } from './database.ts'
 export interface Appender {
   /** Writes the entries that are not yet written, and then the head. Returns how many were skipped, since they have no row. */
   append: (entries: readonly Entry[]) => Promise<number>
-  /** The end of the chain as this process knows it. */
-  head: () => Head
+  /** The end of the chain as this process knows it; and whether its file exists and is valid now. */
+  head: () => Head & { isValid: boolean }
   /** Moves the checkpoint, before the rows up to it are deleted. */
   moveCheckpoint: (checkpoint: Link) => void
 }
@@ -41,6 +41,7 @@ export function createAppender(database: RecordDatabase, file: string, key: Buff
     // Without a valid head, last rows may have been removed: the chain then marks it, too.
     const gap = (known || isNew) && last.seq >= head.seq ? [] : [gapAfter(end, last)]
     const all = withoutEnded([...gap, ...entries])
+    if (isRepeated) await forgetDeleted(session, all)
     const unknown = isRepeated ? withoutKnown(all, await present(session, all)) : all
     let link = end
     // One after another, as they are inserted: fewer objects exist at once.
@@ -55,6 +56,11 @@ export function createAppender(database: RecordDatabase, file: string, key: Buff
       if (entry.sealed !== undefined)
         await session.run('insert into bodies (id, at, sealed) values (?, ?, ?) on conflict do nothing', row.id, row.at, entry.sealed)
     return link
+  }
+  /** Rows up to the checkpoint are about to be deleted, or were added by others: they must not keep the same calls out. */
+  const forgetDeleted = async ({ run }: Session, entries: readonly ReadEntry[]): Promise<void> => {
+    const ids = JSON.stringify(entries.map(({ row }) => row.id))
+    await run(`delete from calls where seq <= ? and id in (${database.list})`, checkpoint.seq, ids)
   }
   const present = async ({ all }: Session, entries: readonly ReadEntry[]): Promise<Values[]> =>
     await all(`select kind, id from calls where id in (${database.list})`, JSON.stringify(entries.map(({ row }) => row.id)))
@@ -76,12 +82,13 @@ export function createAppender(database: RecordDatabase, file: string, key: Buff
       return entries.length - rows.length
     },
     head() {
-      refresh()
-      return { head, checkpoint }
+      const isValid = refresh() !== undefined
+      return { head, checkpoint, isValid }
     },
     moveCheckpoint(moved) {
       checkpoint = moved
       writeHead(file, { head, checkpoint }, key)
+      syncFolder(file)
     }
   }
 }

@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
+import { type RowMac, rowMac } from '../chain.ts'
 import type { RecordParts } from '../location.ts'
 import { type ChainedRow, entryOf } from '../row.ts'
 import { type Appender, createAppender } from './append.ts'
 import type { RecordDatabase } from './database.ts'
 import { openDatabase } from './open.ts'
-import { deleteOld, type Limits } from './retention.ts'
+import { deleteOld, type Limits, type Retained } from './retention.ts'
 import { bodyOf, type Found, find, type Search, search } from './search.ts'
 import { type Counts, count, type Range } from './statistics.ts'
 
@@ -17,8 +18,7 @@ export interface Requests {
   count: { input: Range; result: Counts }
   find: { input: string; result: ChainedRow | undefined }
   body: { input: string; result: string | undefined }
-  /** Returns whether there may be more to delete. */
-  retain: { input: Limits; result: boolean }
+  retain: { input: Limits; result: Retained }
 }
 
 export type Request = { [Name in keyof Requests]: { id: number; name: Name; input: Requests[Name]['input'] } }[keyof Requests]
@@ -53,6 +53,7 @@ const reply = (one: Reply): void => parentPort?.postMessage(one)
 interface Opened {
   database: RecordDatabase
   appender: Appender
+  macs: RowMac[]
 }
 
 async function open({ database: location, head, keys: bytes }: RecordParts): Promise<Opened> {
@@ -60,13 +61,13 @@ async function open({ database: location, head, keys: bytes }: RecordParts): Pro
   const [key] = keys
   if (!key) throw new Error('The record has no key')
   const database = await openDatabase(location)
-  return { database, appender: createAppender(database, head, key, keys) }
+  return { database, appender: createAppender(database, head, key, keys), macs: keys.map(rowMac) }
 }
 
 /** Batches of one request to delete old rows, so that the writer's lock is held for a short time. */
 const MAX_BATCHES = 50
 
-async function perform({ database, appender }: Opened, request: Request): Promise<unknown> {
+async function perform({ database, appender, macs }: Opened, request: Request): Promise<unknown> {
   switch (request.name) {
     case 'append':
       return await appender.append(request.input.flatMap(item => item.split('\n').map(entryOf)))
@@ -80,9 +81,10 @@ async function perform({ database, appender }: Opened, request: Request): Promis
       return await bodyOf(database, request.input)
     case 'retain':
       for (let batch = 0; batch < MAX_BATCHES; batch++) {
-        if (!(await deleteOld(database, appender, request.input))) return false
+        const retained = await deleteOld(database, appender, macs, request.input)
+        if (!retained.isMore) return retained
         await setImmediate() // other requests are served between two batches
       }
-      return true
+      return { isMore: true }
   }
 }
