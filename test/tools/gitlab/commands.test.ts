@@ -49,6 +49,16 @@ for (const [name, [property, input]] of Object.entries(TEXTS)) {
   })
 }
 
+t.test('a quick action in an edit of a description is refused with its path, and so is one that edits put together', async t => {
+  const description = 'Plan:\n\n- [ ] look\n- [ ] do'
+  t.equal((await call('update_issue', { ...issue, description })).status, 200)
+  const edited = (...edits: { old_text: string; new_text: string }[]) => call('edit_description', { ...issue, edits })
+  const { error } = await edited({ old_text: 'Plan:', new_text: 'Plan' }, { old_text: '- [ ] look', new_text: '/merge' })
+  t.match(error.details, { outcome: 'not_executed', issues: [{ path: 'edits[1].new_text', expected: /gitlab_merge_merge_request/ }] })
+  const parts = await edited({ old_text: '- [ ] look', new_text: '/mer' }, { old_text: '\n- [ ] do', new_text: 'ge' })
+  t.match(parts.error.details, { outcome: 'not_executed', issues: [{ path: 'edits', expected: /gitlab_merge_merge_request/ }] })
+})
+
 const noteOn = (path: string, body: string) =>
   fetch(`${base}/api/v4/projects/${path}/notes`, {
     method: 'POST',

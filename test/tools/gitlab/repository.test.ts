@@ -58,6 +58,12 @@ t.test('a stale last_commit_id is refused with what to do, and nothing is overwr
   const { status, error } = await call('update_file', { ...file, content: 'two', last_commit_id: data.last_commit_id })
   t.equal(status, 422)
   t.match(error.details, { reason: 'upstream_refused', suggestions: [String, /last_commit_id/, String] })
+  const deletion = await call('delete_file', { ...file, last_commit_id: data.last_commit_id, confirm: true })
+  t.match(
+    deletion.error.details,
+    { reason: 'upstream_refused', suggestions: [/last_commit_id/, /start_branch/] },
+    'no advice to create one'
+  )
   t.equal((await call('get_file', { project, file_path: 'README.md' })).data.content, 'one')
 })
 

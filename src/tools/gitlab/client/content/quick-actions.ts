@@ -21,7 +21,7 @@ const UPDATES = /^(re|un|remove_|clear_)?(assign|label|labels|milestone|due|due_
  * Throws invalid_field_value if a line of the text could be a quick action. GitLab would run it with the permissions of the token, and so bypass
  * the key's scopes, confirmations and project allowlists. An operation does the same with all of these checks.
  */
-export function rejectQuickActions(text: string | undefined, property: 'body' | 'description'): void {
+export function rejectQuickActions(text: string | undefined, property: string): void {
   const action = text === undefined ? undefined : quickActionIn(text)
   if (action === undefined) return
   throw invalidField(

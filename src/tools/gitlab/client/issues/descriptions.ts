@@ -21,7 +21,7 @@ interface DescriptionEdit {
 
 /** Applies all edits to the description of an issue or merge request, or none. Each old text must occur exactly once. */
 export async function editDescription(gitlab: GitLab, input: DescriptionEdit, call: GitLabCall) {
-  for (const { new_text } of input.edits) rejectQuickActions(new_text, 'description')
+  for (const [index, { new_text }] of input.edits.entries()) rejectQuickActions(new_text, `edits[${index}].new_text`)
   const { project: reference, issue_iid, merge_request_iid, edits, expected_updated_at } = input
   const project = await gitlab.project(reference, call)
   const request =
@@ -38,7 +38,7 @@ export async function editDescription(gitlab: GitLab, input: DescriptionEdit, ca
     })
   let description = text(before, 'description')
   for (const [index, edit] of edits.entries()) description = await applyEdit(description, edit, index, call.signal)
-  rejectQuickActions(description, 'description')
+  rejectQuickActions(description, 'edits')
   const after = await gitlab.row({ method: 'PUT', ...request, json: { description } }, call)
   return { description: textOrNull(after, 'description'), edits: edits.length, updated_at: time(after, 'updated_at') }
 }

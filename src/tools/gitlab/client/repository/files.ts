@@ -52,7 +52,7 @@ export async function getFile(gitlab: GitLab, { project: reference, file_path, r
 function tooLarge(error: unknown): never {
   if (!(error instanceof OperationError) || error.details['limit_bytes'] === undefined) throw error
   const message = 'The file is too large to be returned as JSON.'
-  const details: ErrorDetails = { ...error.details, suggestions: ['Use gitlab_download_file, which has no limit.'] }
+  const details: ErrorDetails = { ...error.details, suggestions: ['Use gitlab_download_file, which has no size limit.'] }
   throw new OperationError('cannot_be_honoured', message, details, { cause: error })
 }
 
@@ -105,23 +105,25 @@ export async function changeFile(gitlab: GitLab, method: 'POST' | 'PUT' | 'DELET
   await rejectAutoClose(gitlab, { commit_message: change.commit_message }, call)
   const subject = project.subject('file', change.file_path)
   const given = pick(change, CHANGE)
-  const { body } = await gitlab.send({ method, path: filePath(project, change.file_path), json: given, subject }, call).catch(withAdvice)
+  const { body } = await gitlab
+    .send({ method, path: filePath(project, change.file_path), json: given, subject }, call)
+    .catch(withAdvice(method === 'DELETE' ? DELETE_ADVICE : ADVICE))
   const row: Row = isRow(body) ? body : {}
   return { path: text(row, 'file_path') || change.file_path, branch: text(row, 'branch') || change.branch }
 }
 
 /** GitLab's errors about file changes are terse: adds the usual causes. */
-function withAdvice(error: unknown): never {
+const withAdvice = (suggestions: string[]) => (error: unknown) => {
   if (!(error instanceof OperationError) || error.reason !== 'upstream_refused') throw error
-  const details: ErrorDetails = { ...error.details, suggestions: ADVICE }
+  const details: ErrorDetails = { ...error.details, suggestions }
   throw new OperationError(error.reason, error.message, details, { cause: error })
 }
 
-const ADVICE = [
-  'Use gitlab_update_file for an existing file, and gitlab_create_file for a new one.',
+const DELETE_ADVICE = [
   'If the file was changed in the meantime, read it again with gitlab_get_file and send its last_commit_id.',
   'To create the branch, send start_branch. A protected branch can only be changed by a merge request.'
 ]
+const ADVICE = ['Use gitlab_update_file for an existing file, and gitlab_create_file for a new one.', ...DELETE_ADVICE]
 
 export interface CommitContent {
   project?: string
@@ -140,7 +142,9 @@ export async function commitFiles(gitlab: GitLab, { project: reference, actions,
   await rejectAutoClose(gitlab, { commit_message: content.commit_message }, call)
   const json = { ...pick(content, ['branch', 'commit_message', 'start_branch', 'start_sha', 'author_name', 'author_email']), actions }
   const subject = project.subject()
-  return commitOf(await gitlab.row({ method: 'POST', path: `${project.path}/repository/commits`, json, subject }, call).catch(withAdvice))
+  return commitOf(
+    await gitlab.row({ method: 'POST', path: `${project.path}/repository/commits`, json, subject }, call).catch(withAdvice(ADVICE))
+  )
 }
 
 interface CodeQuery extends Paging {

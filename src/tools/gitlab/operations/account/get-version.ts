@@ -9,7 +9,7 @@ export default defineOperation(gitlab, {
   group: 'account',
   summary: 'Get the version of the GitLab server',
   description:
-    'Returns the version, revision and edition of the server. Use it to see whether the server supports a feature; 15.0 is the oldest supported version. To see what works with the token, use test_connection instead.',
+    'Returns the version, revision and edition of the server. Use it to see whether the server has a feature. The gateway supports GitLab 15.0 and later. To see what works with the token, use test_connection instead.',
   permission: 'read',
   http: 'GET /version',
   see_also: ['gitlab_test_connection'],
@@ -31,8 +31,8 @@ export default defineOperation(gitlab, {
   input: Type.Object({}),
   output: Type.Object({
     version: word('Version, such as 18.1.1-ee'),
-    revision: word('Commit it was built from'),
-    enterprise: flag('true: the Enterprise Edition'),
+    revision: word('Commit that the server was built from'),
+    enterprise: flag('true: Enterprise Edition'),
     supported: flag('false: below 15.0, so some operations may not work')
   }),
   errors: {},
@@ -45,7 +45,7 @@ export default defineOperation(gitlab, {
     },
     {
       name: 'unknown_property',
-      summary: 'It accepts only an instance',
+      summary: 'A property that the operation does not have',
       input: { project: 'acme/web' },
       error: { reason: 'unknown_field' }
     }

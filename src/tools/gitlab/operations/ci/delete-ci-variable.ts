@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'ci',
   summary: 'Delete a CI/CD variable of a project or group',
   description:
-    'Deletes a CI/CD variable of a project or group; its value is lost. Use it for variables that no job needs. To change one, use set_ci_variable instead. If several environments have the key, set environment_scope.',
+    'Deletes a CI/CD variable of a project or group; its value is lost. Use it for variables that no job needs. To change one, use set_ci_variable instead. If a project has several variables with this key, set environment_scope.',
   permission: 'destructive',
   http: 'DELETE /variables/:key',
   requires: [atMostOne('project', 'group')],
@@ -33,13 +33,23 @@ export default defineOperation(gitlab, {
   input: Type.Object({
     project: Type.Optional(projectName('Project', 'that of the instance')),
     group: Type.Optional(groupName('Group, instead of a project')),
-    key: Type.String({ minLength: 1, maxLength: 255, pattern: '^[A-Za-z0-9_]+$', 'x-form': 'letters, digits and _', description: 'Name' }),
+    key: Type.String({
+      minLength: 1,
+      maxLength: 255,
+      pattern: '^[A-Za-z0-9_]+$',
+      'x-form': 'letters, digits and _',
+      description: 'Name of the variable'
+    }),
     environment_scope: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 255, description: 'Only the variable with this environment scope' })
+      Type.String({
+        minLength: 1,
+        maxLength: 255,
+        description: 'Environment scope of the variable, if several have this key. Ignored for a group'
+      })
     )
   }),
-  output: Type.Object({ key: Type.String({ description: 'Name' }), deleted }),
-  errors: { ...resourceErrors('variable'), version_conflict: 'Several variables have this key: set environment_scope' },
+  output: Type.Object({ key: Type.String({ description: 'Name of the variable' }), deleted }),
+  errors: { ...resourceErrors('variable'), version_conflict: 'Several variables have this key. For a project, set environment_scope' },
   examples: [
     {
       name: 'unused',

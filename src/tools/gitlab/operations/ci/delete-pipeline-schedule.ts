@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'ci',
   summary: 'Delete a pipeline schedule',
   description:
-    'Deletes a pipeline schedule permanently; its pipelines stay. Use it for builds that no one needs; to pause a schedule, use update_pipeline_schedule with active: false instead.',
+    'Deletes a pipeline schedule permanently; its pipelines stay. Use it for schedules that no one needs. To pause a schedule, use update_pipeline_schedule with active: false instead.',
   permission: 'destructive',
   http: 'DELETE /pipeline-schedules/:schedule_id',
   see_also: ['gitlab_list_pipeline_schedules', 'gitlab_update_pipeline_schedule'],

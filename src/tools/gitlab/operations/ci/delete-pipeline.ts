@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'ci',
   summary: 'Delete a pipeline with its jobs',
   description:
-    'Permanently deletes a pipeline with its jobs, their logs and their artifacts: all of it is lost. Use it only for pipelines that must not be kept. To stop a pipeline, use cancel_pipeline instead. Only project owners can do this.',
+    'Deletes a pipeline with its jobs, their logs and their artifacts permanently; only project owners can do this. Use it only for pipelines that must not be kept. To stop a pipeline, use cancel_pipeline instead.',
   permission: 'destructive',
   http: 'DELETE /pipelines/:pipeline_id',
   aliases: ['delete_pipeline'],

@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'ci',
   summary: 'Download the artifacts of a CI job',
   description:
-    'Returns the artifacts of a CI job as one ZIP archive, of any size, or one of the files by its path. Use it over HTTP with Accept: application/octet-stream; otherwise it returns a link and the first 64 KiB in base64. get_job shows whether there are any; do not assume that the content is text.',
+    'Returns the artifacts of a CI job as one ZIP archive of any size, or one file of the archive by its path. Use it over HTTP with Accept: application/octet-stream; otherwise it returns a link and the first 64 KiB in base64. get_job returns whether the job has artifacts. Do not assume that the content is text.',
   permission: 'read',
   http: 'GET /jobs/:job_id/artifacts',
   timeout_ms: 300_000,
@@ -37,7 +37,11 @@ export default defineOperation(gitlab, {
     ja: ['ジョブの成果物をダウンロード'],
     pl: ['pobierz artefakty zadania']
   },
-  input: Type.Object({ project, job_id: idOf('job'), artifact_path: Type.Optional(filePath('One file of the archive', 'in the archive')) }),
+  input: Type.Object({
+    project,
+    job_id: idOf('job'),
+    artifact_path: Type.Optional(filePath('File. Default: the whole archive', 'in the archive'))
+  }),
   output: stream(['application/octet-stream']),
   errors: { ...globalErrors('job, its artifacts or the file') },
   examples: [

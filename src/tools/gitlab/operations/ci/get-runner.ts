@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'ci',
   summary: 'Get a runner',
   description:
-    'Returns a runner with its tags and projects. Use it to see whether it takes jobs with certain tags; to find its ID, use list_runners instead.',
+    'Returns a runner with its tags and projects. Use it to see whether the runner takes jobs with certain tags. To find its ID, use list_runners instead.',
   permission: 'read',
   http: 'GET /runners/:runner_id',
   see_also: ['gitlab_list_runners', 'gitlab_update_runner'],

@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'ci',
   summary: 'Get the test report of a pipeline',
   description:
-    'Returns how many tests of a pipeline passed, and the tests that failed with their messages. Use it to see which tests broke without reading logs. Without JUnit reports in its configuration, all counts are 0: use get_job_log instead.',
+    'Returns how many tests of a pipeline passed, and each failed test with its message. Use it to find failed tests without reading logs. If the pipeline has no JUnit reports, all counts are 0: use get_job_log instead.',
   permission: 'read',
   http: 'GET /pipelines/:pipeline_id/test-report',
   see_also: ['gitlab_get_job_log', 'gitlab_list_pipeline_jobs'],

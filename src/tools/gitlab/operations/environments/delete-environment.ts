@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'environments',
   summary: 'Delete an environment',
   description:
-    'Deletes a stopped environment permanently, with its list of deployments; jobs and pipelines stay. Use it for environments that no one deploys to anymore. To take down what runs there, use stop_environment first: an environment that is still available is refused.',
+    'Deletes a stopped environment permanently, with its list of deployments; jobs and pipelines stay. Use it for environments that no one deploys to anymore. To take down what runs there, use stop_environment first. Only stopped environments can be deleted.',
   permission: 'destructive',
   http: 'DELETE /environments/:environment_id',
   see_also: ['gitlab_stop_environment', 'gitlab_list_environments'],
@@ -30,7 +30,10 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ project, environment_id: idOf('environment') }),
   output: Type.Object({ environment_id: Type.Integer({ description: 'ID of the environment' }), deleted }),
-  errors: { ...resourceErrors('environment') },
+  errors: {
+    ...resourceErrors('environment'),
+    cannot_be_honoured: 'The environment is not stopped, or project is the old path of a moved project'
+  },
   examples: [
     {
       name: 'stopped',

@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'environments',
   summary: 'Get a deployment',
   description:
-    'Returns a deployment with its commit, environment, user and CI job. Use it to find the job of a deployment that failed; for the log of the job, use get_job_log instead.',
+    'Returns a deployment with its commit, environment, user and CI job. Use it to find the job of a failed deployment. For the log of the job, use get_job_log.',
   permission: 'read',
   http: 'GET /deployments/:deployment_id',
   see_also: ['gitlab_list_deployments', 'gitlab_get_job_log'],

@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'issues',
   summary: 'Delete an issue',
   description:
-    'Deletes an issue with its comments permanently; only owners and planners may do this. Use it for spam and secrets that were posted by mistake; to finish an issue, use close_issue instead.',
+    'Deletes an issue with its comments permanently; only users with the Planner or Owner role may do this. Use it for spam, or for secrets that were posted by mistake. To finish an issue, use close_issue instead.',
   permission: 'destructive',
   http: 'DELETE /issues/:issue_iid',
   see_also: ['gitlab_close_issue', 'gitlab_get_issue'],

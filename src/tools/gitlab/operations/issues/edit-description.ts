@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'issues',
   summary: 'Update parts of the description of an issue or merge request',
   description:
-    'Replaces parts of a description, and returns the whole description; each old text must occur exactly once. All edits are applied, or none. Use it to check off a task or correct a line without sending the rest; to replace everything, use update_issue or update_merge_request.',
+    'Replaces parts of a description, and returns the whole description. Each old_text must occur exactly once. All edits are applied, or none. Use it to check off a task, or to correct a line without sending the rest. To replace the whole description, use update_issue or update_merge_request.',
   permission: 'write',
   http: 'PATCH /descriptions',
   requires: [oneOf('issue_iid', 'merge_request_iid')],
@@ -39,8 +39,8 @@ export default defineOperation(gitlab, {
     merge_request_iid: onMergeRequest,
     edits: Type.Array(
       Type.Object({
-        old_text: Type.String({ minLength: 1, maxLength: 100_000, description: 'Text that occurs exactly once' }),
-        new_text: Type.String({ maxLength: 100_000, description: 'Replacement text; empty: the old text is deleted' })
+        old_text: Type.String({ minLength: 1, maxLength: 100_000, description: 'Text to replace; it must occur exactly once' }),
+        new_text: Type.String({ maxLength: 100_000, description: 'Replacement text; empty: old_text is deleted' })
       }),
       { minItems: 1, maxItems: 100, description: 'Edits, applied one after the other' }
     ),
@@ -48,10 +48,13 @@ export default defineOperation(gitlab, {
   }),
   output: Type.Object({
     description: text('The whole description'),
-    edits: Type.Integer({ description: 'Number of edits' }),
+    edits: Type.Integer({ description: 'Number of applied edits' }),
     updated_at: now('Time of the change')
   }),
-  errors: { ...resourceErrors('issue or merge request'), version_conflict: 'It has changed since expected_updated_at' },
+  errors: {
+    ...resourceErrors('issue or merge request'),
+    version_conflict: 'The issue or merge request has changed since expected_updated_at'
+  },
   examples: [
     {
       name: 'tick',
@@ -67,6 +70,6 @@ export default defineOperation(gitlab, {
     }
   ],
   message: ({ issue_iid, merge_request_iid, project, edits }) =>
-    `Apply ${edits.length} edits to the description of ${issue_iid === undefined ? `!${merge_request_iid}` : `#${issue_iid}`} of ${project ?? 'the default project'}`,
+    `Apply ${edits.length} ${edits.length === 1 ? 'edit' : 'edits'} to the description of ${issue_iid === undefined ? `!${merge_request_iid}` : `#${issue_iid}`} of ${project ?? 'the default project'}`,
   handler: (input, call) => editDescription(call.client, input, call)
 })

@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'issues',
   summary: 'Get a comment on an issue or merge request',
   description:
-    'Returns one comment on an issue or merge request, including one in a thread, with its text, author and times. Use it before update_comment, whose expected_updated_at takes updated_at. For all comments, use list_issue_comments or list_discussions instead.',
+    'Returns the text, author and times of a comment on an issue or merge request, whether it is in a thread or not. Use it before update_comment, which takes updated_at as expected_updated_at. For all comments, use list_issue_comments or list_discussions instead.',
   permission: 'read',
   http: 'GET /comments/:comment_id',
   requires: [oneOf('issue_iid', 'merge_request_iid')],

@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'Delete a draft comment of a review',
   description:
-    "Permanently deletes a draft comment of the token's user, which no one else has seen. Use it to drop a remark before the review is published; for a published comment, use delete_comment instead.",
+    "Deletes a draft comment of the token's user permanently; no other user has seen it. Use it to drop a comment before the review is published. For a published comment, use delete_comment instead.",
   permission: 'destructive',
   http: 'DELETE /merge-requests/:merge_request_iid/drafts/:draft_id',
   see_also: ['gitlab_list_draft_notes', 'gitlab_publish_draft_notes'],
@@ -45,6 +45,7 @@ export default defineOperation(gitlab, {
       error: { reason: 'upstream_not_found' }
     }
   ],
-  message: ({ merge_request_iid, project }) => `Delete a draft comment on !${merge_request_iid} of ${project ?? 'the default project'}`,
+  message: ({ draft_id, merge_request_iid, project }) =>
+    `Delete the draft comment ${draft_id} on !${merge_request_iid} of ${project ?? 'the default project'}`,
   handler: (input, call) => deleteDraftNote(call.client, input, call)
 })

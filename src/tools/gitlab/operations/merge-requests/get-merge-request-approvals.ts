@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'Get the approvals of a merge request',
   description:
-    'Returns who has approved a merge request, and how many approvals are required and missing. Use it to see why a merge request is blocked. It works on every server, with and without approval rules. To see whether it can be merged, use get_merge_request instead.',
+    'Returns who has approved a merge request, and how many approvals are required and missing. Use it to see why a merge request is blocked. It works on every server, with or without approval rules. To see whether the merge request can be merged, use get_merge_request instead.',
   permission: 'read',
   http: 'GET /merge-requests/:merge_request_iid/approvals',
   see_also: ['gitlab_approve_merge_request', 'gitlab_get_merge_request'],

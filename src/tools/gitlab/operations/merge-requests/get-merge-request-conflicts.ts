@@ -9,9 +9,9 @@ import { gitlab } from '../../tool.ts'
 export default defineOperation(gitlab, {
   name: 'get_merge_request_conflicts',
   group: 'merge_requests',
-  summary: 'Get the files of a merge request that may conflict',
+  summary: 'Get the files that may have conflicts in a merge request',
   description:
-    "Returns whether GitLab sees conflicts, and the files that both branches changed since their common commit, with both changes: the candidates for conflicts. Use it to prepare a rebase or a merge by hand. To rebase, use rebase_merge_request instead; GitLab's API does not return conflict markers.",
+    "Returns whether GitLab reports conflicts, and the files that both branches changed since their common commit, with both diffs: only these files can have conflicts. GitLab's API does not return conflict markers. Use it to prepare a manual rebase or merge. To rebase, use rebase_merge_request instead.",
   permission: 'read',
   http: 'GET /merge-requests/:merge_request_iid/conflicts',
   see_also: ['gitlab_rebase_merge_request', 'gitlab_get_merge_request'],

@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'Get the diff of individual files in a merge request',
   description:
-    'Returns the diffs of the named files of a merge request, at its latest version or at an earlier one (version_id). Use it to review a file of a large merge request, or to find the lines that create_discussion takes. For all files, use list_merge_request_diffs instead; set fields to get only their names.',
+    'Returns the diffs of certain files of a merge request, in its latest version or in an earlier one (version_id). Use it to review a file of a large merge request, or to find the lines that create_discussion takes. For all files, use list_merge_request_diffs instead, with fields if you need only their paths.',
   permission: 'read',
   http: 'GET /merge-requests/:merge_request_iid/diff',
   see_also: ['gitlab_list_merge_request_diffs', 'gitlab_list_merge_request_versions'],

@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'Get a merge request with its description',
   description:
-    'Returns the details of a merge request: branches, people, whether it can be merged and why not, its latest commit and pipeline. Use it before you merge or change one. For the changes, use list_merge_request_diffs; for the discussion, list_discussions instead.',
+    'Returns the details of a merge request: branches, people, latest commit and pipeline, and whether it can be merged or what blocks it. Use it before you merge or change the merge request. For the changes, use list_merge_request_diffs; for the discussion, list_discussions instead.',
   permission: 'read',
   http: 'GET /merge-requests/:merge_request_iid',
   aliases: ['get_merge_request'],

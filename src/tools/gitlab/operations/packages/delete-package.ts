@@ -9,7 +9,7 @@ import { gitlab } from '../../tool.ts'
 export default defineOperation(gitlab, {
   name: 'delete_package',
   group: 'packages',
-  summary: 'Delete a package',
+  summary: 'Delete a version of a package',
   description:
     'Deletes one version of a package; its files are lost permanently, and builds that need it fail. Use it only for versions published by mistake.',
   permission: 'destructive',
@@ -29,9 +29,9 @@ export default defineOperation(gitlab, {
       'yank version 1.2.0 of the library'
     ]
   },
-  input: Type.Object({ project, package_id: idOf('package') }),
-  output: Type.Object({ package_id: Type.Integer({ description: 'ID of the package' }), deleted }),
-  errors: { ...resourceErrors('package') },
+  input: Type.Object({ project, package_id: idOf('package version, as list_packages returns it') }),
+  output: Type.Object({ package_id: Type.Integer({ description: 'ID of the package version' }), deleted }),
+  errors: { ...resourceErrors('package version') },
   examples: [
     {
       name: 'app',
@@ -46,6 +46,6 @@ export default defineOperation(gitlab, {
       error: { reason: 'upstream_not_found' }
     }
   ],
-  message: ({ package_id, project }) => `Delete the package ${package_id} of ${project ?? 'the default project'}`,
+  message: ({ package_id, project }) => `Delete the package version ${package_id} of ${project ?? 'the default project'}`,
   handler: (input, call) => deletePackage(call.client, input, call)
 })

@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'planning',
   summary: 'Delete a snippet',
   description:
-    'Permanently deletes a snippet with its files and their history: all of it is lost. Use it only for snippets that no one needs. To remove one file, use update_snippet instead.',
+    'Deletes a snippet with its files and their history permanently. Use it only for snippets that no one needs. To remove one file, use update_snippet instead.',
   permission: 'destructive',
   http: 'DELETE /snippets/:snippet_id',
   aliases: ['delete_snippet'],

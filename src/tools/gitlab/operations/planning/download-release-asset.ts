@@ -14,7 +14,7 @@ export default defineOperation(gitlab, {
   group: 'planning',
   summary: 'Download an asset of a release',
   description:
-    'Returns a file that a release links to, by the path of its link. Use it over HTTP with Accept: application/octet-stream; otherwise it returns a link and the first 64 KiB in base64. An asset on another host or of another project is not downloaded: get_release returns its URL.',
+    'Returns a file that a release links to, by the path of its link. Use it over HTTP with Accept: application/octet-stream; otherwise it returns a link and the first 64 KiB in base64. It does not download assets on another host or of another project: get_release returns their URLs.',
   permission: 'read',
   http: 'GET /releases/:tag/asset',
   timeout_ms: 300_000,
@@ -34,7 +34,10 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ project, tag: tagName, asset_path: filePath('Asset', 'in the release, such as bin/app.bin') }),
   output: stream(['application/octet-stream']),
-  errors: { ...globalErrors('asset or release') },
+  errors: {
+    ...globalErrors('asset or release'),
+    cannot_be_honoured: 'The asset does not link to a file of the project'
+  },
   examples: [
     {
       name: 'app',

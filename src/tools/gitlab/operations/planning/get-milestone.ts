@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'planning',
   summary: 'Get a milestone',
   description:
-    'Returns the title, description, state and dates of a milestone. Use it if you have its ID, as issues return it. To find a milestone by title, use list_milestones instead.',
+    'Returns the title, description, state and dates of a milestone. Use it if you know the ID of a milestone, such as milestone.id of an issue. To find a milestone by title, use list_milestones instead.',
   permission: 'read',
   http: 'GET /milestones/:milestone_id',
   aliases: ['get_milestone'],

@@ -14,7 +14,7 @@ export default defineOperation(gitlab, {
   group: 'planning',
   summary: 'Get a wiki page',
   description:
-    'Returns the content of a wiki page, as it was written. Use it if you know its slug, and before you change the page. To see which pages exist, use list_wiki_pages instead.',
+    'Returns the content of a wiki page in its markup, such as Markdown. Use it if you know its slug, and before you change the page. To see which pages exist, use list_wiki_pages instead.',
   permission: 'read',
   http: 'GET /wiki/page',
   aliases: ['get_wiki_page'],
@@ -41,7 +41,7 @@ export default defineOperation(gitlab, {
       Type.String({
         pattern: '^[0-9a-f]{7,64}$',
         'x-form': 'an ID of hex digits',
-        description: 'Commit of the wiki. Default: the latest'
+        description: 'Version of the page: a commit (SHA) of the wiki. Default: the latest'
       })
     )
   }),

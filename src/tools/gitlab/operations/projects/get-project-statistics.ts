@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'projects',
   summary: 'Get the statistics of a project: commits, sizes and counts',
   description:
-    'Returns the number of commits, the sizes of the repository, artifacts and files, and the number of stars, forks and open issues of a project. Use it to assess a project. The token needs at least the Reporter role, otherwise the sizes are null. For other details, use get_project instead.',
+    'Returns the number of commits, the sizes of the repository, wiki, job artifacts and Git LFS files, and the number of stars, forks and open issues of a project. Use it to assess a project. Without at least the Reporter role, commit_count and the sizes are null. For other details, use get_project instead.',
   permission: 'read',
   http: 'GET /project/statistics',
   aliases: ['get_project_statistics'],
@@ -34,15 +34,15 @@ export default defineOperation(gitlab, {
   output: Type.Object({
     project: Type.String({ description: 'Path of the project' }),
     commit_count: count('Number of commits'),
-    repository_bytes: count('Size of the repository'),
-    storage_bytes: count('Total size'),
-    artifacts_bytes: count('Size of job artifacts'),
-    lfs_bytes: count('Size of Git LFS files'),
-    wiki_bytes: count('Size of the wiki'),
-    star_count: count('Stars'),
-    forks_count: count('Forks'),
-    open_issues_count: count('Open issues'),
-    empty: flag('true: it has no commits')
+    repository_bytes: count('Size of the repository in bytes'),
+    storage_bytes: count('Total size in bytes'),
+    artifacts_bytes: count('Size of job artifacts in bytes'),
+    lfs_bytes: count('Size of Git LFS files in bytes'),
+    wiki_bytes: count('Size of the wiki in bytes'),
+    star_count: count('Number of stars'),
+    forks_count: count('Number of forks'),
+    open_issues_count: count('Number of open issues'),
+    empty: flag('true: the repository has no commits')
   }),
   errors: { ...globalErrors('project') },
   examples: [

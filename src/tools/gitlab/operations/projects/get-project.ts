@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'projects',
   summary: 'Get a project',
   description:
-    'Returns the path, name, description, visibility, default branch and activity of a project. Use it before you work in a project, or to get its current path after a move: an old path still works. For sizes, use get_project_statistics; for files, list_repository_tree instead.',
+    'Returns the path, name, description, visibility, default branch and activity of a project. Use it before you work in a project, or to get its current path after a move: this operation accepts the old path, too. For sizes, use get_project_statistics; for files, list_repository_tree instead.',
   permission: 'read',
   http: 'GET /project',
   aliases: ['get_project'],
@@ -91,6 +91,6 @@ export default defineOperation(gitlab, {
       error: { reason: 'upstream_not_found' }
     }
   ],
-  message: ({ project }) => `Get the project ${project ?? 'of this instance'}`,
+  message: ({ project }) => (project === undefined ? 'Get the default project' : `Get the project ${project}`),
   handler: (input, call) => getProject(call.client, input, call)
 })

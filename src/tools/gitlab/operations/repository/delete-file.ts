@@ -11,9 +11,9 @@ import { gitlab } from '../../tool.ts'
 export default defineOperation(gitlab, {
   name: 'delete_file',
   group: 'repository',
-  summary: 'Delete a file in a commit',
+  summary: 'Delete a file from a branch',
   description:
-    'Deletes a file from a branch and commits the change. Use it for one file; the file is gone from the branch, but earlier commits still contain its text. For several changes in one commit, use commit_files instead.',
+    'Deletes a file from a branch and commits the change. Earlier commits still contain the file. Use it for one file. For several changes in one commit, use commit_files instead.',
   permission: 'destructive',
   http: 'DELETE /repository/file',
   max_body: LONG_TEXT_BODY,

@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'repository',
   summary: 'Delete a tag',
   description:
-    'Deletes a tag and its release, if it has one. The commit stays; the message of the tag is lost. Use it only for tags created by mistake. A protected tag is refused.',
+    'Deletes a tag and its release, if it has one. The commit stays; the message of the tag is lost. Use it only for tags created by mistake. A protected tag requires the Maintainer role.',
   permission: 'destructive',
   http: 'DELETE /repository/tag',
   see_also: ['gitlab_get_tag', 'gitlab_create_tag'],

@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'repository',
   summary: 'Download a file of a repository',
   description:
-    'Returns the content of a file of any size, unchanged. Use it over HTTP with Accept: application/octet-stream for large or binary files; otherwise it returns a link and the first 64 KiB. To read or change a text file, use get_file instead, which also returns its last_commit_id.',
+    'Returns the content of a file of any size, unchanged. Use it over HTTP with Accept: application/octet-stream for large or binary files; otherwise it returns a link and the first 64 KiB. To read a text file, use get_file instead; it also returns last_commit_id, which update_file takes.',
   permission: 'read',
   http: 'GET /repository/file/raw',
   timeout_ms: 300_000,

@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'repository',
   summary: 'Get a branch, and whether it is protected',
   description:
-    'Returns the latest commit of a branch, and whether it is protected, merged or the default branch. Use it before you write to a branch. For its commits, use list_commits instead.',
+    'Returns the latest commit of a branch, and whether the branch is protected, merged, or the default one. Use it before you write to a branch. For its commits, use list_commits instead.',
   permission: 'read',
   http: 'GET /repository/branch',
   aliases: ['get_branch'],

@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'repository',
   summary: 'Get a commit',
   description:
-    'Returns the message, author, time and size of a commit. Use it to see what a commit was for. For the changes themselves, use get_commit_diff instead.',
+    'Returns the message, author and times of a commit, and how many lines it added and removed. Use it to see what a commit was for. For the changes themselves, use get_commit_diff instead.',
   permission: 'read',
   http: 'GET /repository/commit',
   aliases: ['get_commit'],

@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'repository',
   summary: 'Get the author of each line of a file',
   description:
-    'Returns ranges of lines with the commit that last changed them, its author and message. Use it to see why a line exists, or whom to ask. from_line and to_line limit the range. For the text alone, use get_file instead.',
+    'Returns ranges of lines, each with the commit that last changed it, and the author and title of the commit. Use it to see why a line exists, or whom to ask. from_line and to_line limit the lines. For the text alone, use get_file instead.',
   permission: 'read',
   http: 'GET /repository/blame',
   see_also: ['gitlab_get_file', 'gitlab_get_commit'],
@@ -38,16 +38,16 @@ export default defineOperation(gitlab, {
   input: Type.Object({
     ...fileAt,
     from_line: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'First line. Default: the first; needs to_line as well' })
+      Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'First line to return; set to_line as well. Default: all lines' })
     ),
     to_line: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'Last line. Default: the last; needs from_line as well' })
+      Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'Last line to return; set from_line as well. Default: all lines' })
     )
   }),
   output: Type.Object({
     path: Type.String({ description: 'Path of the file' }),
     ref: Type.String({ description: 'Requested branch, tag or commit' }),
-    runs: Type.Array(BlameLine, { description: 'Ranges of lines that one commit changed, in order' }),
+    runs: Type.Array(BlameLine, { description: 'Ranges of lines, each last changed by one commit, in order' }),
     untrusted
   }),
   errors: { ...globalErrors('file, branch or project') },

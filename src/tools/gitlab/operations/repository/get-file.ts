@@ -14,7 +14,7 @@ export default defineOperation(gitlab, {
   group: 'repository',
   summary: 'Get a file of a repository',
   description:
-    'Returns the content of a file: text as it is, binary files as base64, so that no byte is lost. Use it before you change a file, and pass its last_commit_id to update_file. For a Git LFS file it returns only the pointer. A long file is returned in parts, with next_cursor; a file over about 7 MB is refused: use download_file. For the author of each line, use get_file_blame instead.',
+    'Returns the content of a file: text as it is, binary files as base64, so that no byte is lost. Use it before you change a file, and pass its last_commit_id to update_file. For a Git LFS file, it returns only the pointer. A long file is returned in parts, with next_cursor. For a file over about 7 MB, use download_file. For the author of each line, use get_file_blame instead.',
   permission: 'read',
   http: 'GET /repository/file',
   aliases: ['get_file_contents'],
@@ -42,7 +42,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object(fileAt),
   output: Type.Object({ ...File.properties, untrusted }),
-  errors: { ...globalErrors('file, branch or project') },
+  errors: { ...globalErrors('file, branch or project'), cannot_be_honoured: 'The file is over about 7 MB: use download_file' },
   examples: [
     {
       name: 'text',

@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'repository',
   summary: 'Get the signature of a tag or commit',
   description:
-    'Returns who signed a tag or commit, and whether GitLab could verify it. Use it to check that a release comes from a trusted person. An unsigned tag or commit returns 404. To see who wrote a commit, use get_commit instead.',
+    'Returns who signed a tag or commit, and whether GitLab verified the signature. Use it to check that a release comes from a trusted person. For an unsigned tag or commit, it returns 404. To see who wrote a commit, use get_commit instead.',
   permission: 'read',
   http: 'GET /signatures',
   requires: [oneOf('tag', 'sha')],
@@ -35,7 +35,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ project, tag: Type.Optional(refName('Tag')), sha: Type.Optional(commitSha) }),
   output: Signature,
-  errors: { ...globalErrors('signature') },
+  errors: { ...globalErrors('tag or commit, or its signature,') },
   examples: [
     {
       name: 'tag',
@@ -50,6 +50,6 @@ export default defineOperation(gitlab, {
       error: { reason: 'upstream_not_found' }
     }
   ],
-  message: ({ tag, sha, project }) => `Get the signature of ${tag ?? sha} of ${project ?? 'the default project'}`,
+  message: ({ tag, sha, project }) => `Get the signature of ${tag ?? sha} in ${project ?? 'the default project'}`,
   handler: (input, call) => getSignature(call.client, input, call)
 })

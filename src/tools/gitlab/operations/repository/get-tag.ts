@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'repository',
   summary: 'Get a tag',
   description:
-    'Returns the commit and the message of a tag. Use it to see which commit a version points to. For all tags, use list_tags instead.',
+    'Returns the commit and the message of a tag. Use it to see which commit a tag points to. For all tags, use list_tags instead.',
   permission: 'read',
   http: 'GET /repository/tag',
   aliases: ['get_tag'],

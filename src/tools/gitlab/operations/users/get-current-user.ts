@@ -9,7 +9,7 @@ export default defineOperation(gitlab, {
   group: 'users',
   summary: "Get the token's user",
   description:
-    'Returns the user that the gateway acts for: ID, username, name, state. Use it to see who "me" is, for example to list your own assignments. To see what the token may do, use test_connection instead.',
+    'Returns the user whose token the gateway uses: ID, username, name, state. Use it to see who "me" is, for example to list your own assignments. To see what the token may do, use test_connection instead.',
   permission: 'read',
   http: 'GET /user',
   see_also: ['gitlab_get_user', 'gitlab_test_connection'],
@@ -53,7 +53,12 @@ export default defineOperation(gitlab, {
         url: 'https://gitlab.example.com/sam'
       }
     },
-    { name: 'unknown_property', summary: 'It accepts only an instance', input: { user: 'sam' }, error: { reason: 'unknown_field' } }
+    {
+      name: 'unknown_property',
+      summary: 'A property that the operation does not have',
+      input: { user: 'sam' },
+      error: { reason: 'unknown_field' }
+    }
   ],
   message: () => "Get the token's user",
   handler: (_input, call) => currentUser(call.client, call)

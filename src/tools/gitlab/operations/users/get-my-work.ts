@@ -10,7 +10,7 @@ export default defineOperation(gitlab, {
   group: 'users',
   summary: 'Get your open issues, merge requests and to-do items across all projects',
   description:
-    "Returns in one call, for the token's user across all projects: assigned issues, assigned merge requests, requested reviews and own merge requests with their pipeline status, and pending to-do items. Use it for a morning overview. For one project or other users, use list_issues or list_merge_requests instead. It sends a request for each merge request.",
+    "Returns the open work of the token's user across all projects: assigned issues, pending to-do items, and merge requests that the user created, is assigned to or is asked to review, with their pipeline status. Use it for a daily overview. For one project or other users, use list_issues or list_merge_requests instead. The gateway sends a request to GitLab for each merge request.",
   permission: 'read',
   http: 'GET /my-work',
   timeout_ms: 60_000,
@@ -57,6 +57,6 @@ export default defineOperation(gitlab, {
     },
     { name: 'too_many', summary: 'A limit that is too high', input: { per_list: 500 }, error: { reason: 'invalid_field_value' } }
   ],
-  message: () => 'Get the open work of the user',
+  message: () => "Get the open work of the token's user",
   handler: (input, call) => getMyWork(call.client, input, call)
 })

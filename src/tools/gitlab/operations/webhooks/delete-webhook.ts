@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'webhooks',
   summary: 'Delete a webhook',
   description:
-    'Deletes a webhook of a project or group: its URL gets no more events. Use it when the receiving system is gone. To change it, use update_webhook instead.',
+    'Deletes a webhook of a project or group: its URL gets no more events. Use it when the receiving system is gone. To change a webhook, use update_webhook instead.',
   permission: 'destructive',
   http: 'DELETE /webhooks/:webhook_id',
   requires: [atMostOne('project', 'group')],

@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'work_items',
   summary: 'Delete an epic, task or other work item',
   description:
-    'Deletes a work item with its comments; its children stay. There is no undo. Use it for items created by mistake. To close one, use update_work_item with state_event close instead.',
+    'Deletes a work item with its comments; its children stay. There is no undo. Use it for items created by mistake. To close a work item, use update_work_item with state_event: close instead.',
   permission: 'destructive',
   http: 'DELETE /work-items/:iid',
   requires: [atMostOne('project', 'group')],
