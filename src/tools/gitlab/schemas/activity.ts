@@ -9,9 +9,9 @@ export const Todo = Type.Object({
   action: word('Reason, such as assigned, mentioned, review_requested, build_failed or approval_required'),
   state: word('pending or done'),
   author: person('User who caused it'),
-  project: word('Path of the project'),
+  project: word('Path of the project', 'if there is none'),
   target_type: word('Type, such as Issue or MergeRequest'),
-  target_iid: count('Number of the target in its project (IID)'),
+  target_iid: count('Number of the target in its project or group (IID)', 'if there is none'),
   target_title: text('Title of the target'),
   body: text('Text of the to-do item'),
   created_at: time('Time it was created'),
@@ -38,21 +38,21 @@ export const MyWork = Type.Object({
 export const Event = Type.Object({
   id: id('event'),
   action: word('Action, such as opened, closed, commented on, pushed to, accepted or approved'),
-  author: person('User'),
+  author: person('User who did it'),
   project_id: id('project'),
-  target_type: word('Type of the target, such as Issue, MergeRequest or Note'),
-  target_iid: count('Number of the target (IID)'),
+  target_type: word('Type of the target, such as Issue, MergeRequest or Note', 'if there is none'),
+  target_iid: count('Number of the target (IID)', 'if there is none'),
   target_title: text('Title of the target, or of the latest pushed commit'),
   comment: text('Text of the comment'),
-  ref: word('Pushed branch or tag'),
-  commit_count: count('Number of pushed commits'),
+  ref: word('Pushed branch or tag', 'if nothing was pushed'),
+  commit_count: count('Number of pushed commits', 'if nothing was pushed'),
   created_at: time('Time of the event')
 })
 
 export const Reaction = Type.Object({
   id: newId('reaction'),
   name: word('Name of the emoji, such as thumbsup'),
-  user: person('User'),
+  user: person('User who reacted'),
   created_at: now('Time it was added')
 })
 
@@ -63,6 +63,6 @@ export const CiVariable = Type.Object({
   masked: flag('true: masked in logs'),
   hidden: flag('true: no user can read its value again'),
   raw: flag('true: $ in the value is not expanded'),
-  environment_scope: word('Environments that get it; * is all'),
+  environment_scope: word('Environments whose jobs get it; *: all environments'),
   description: text('Description')
 })

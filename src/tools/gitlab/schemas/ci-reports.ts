@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { nullable } from '../../../contract/schema.ts'
 import { Job, ListedPipeline } from './ci.ts'
-import { count, flag, newId, now, text, time, untrusted, word } from './common.ts'
+import { count, flag, id, newId, now, text, time, untrusted, word } from './common.ts'
 import { person } from './people.ts'
 
 const { has_artifacts: _, ...jobProperties } = Job.properties
@@ -9,6 +9,7 @@ const seconds = (description: string) => nullable(Type.Number(), { description: 
 
 export const Bridge = Type.Object({
   ...jobProperties,
+  id: id('trigger job'),
   downstream_pipeline: nullable(Type.Object(ListedPipeline.properties, { description: 'Pipeline' }), {
     description: 'Pipeline that the job started, possibly in another project; null if it started none'
   })
@@ -41,17 +42,17 @@ export const CommitStatus = Type.Object({
   id: newId('status'),
   name: word('Name of the job or of the external service'),
   status: nullable(Type.String({ 'x-volatile': true }), {
-    description: 'pending, running, success, failed, canceled or skipped; null if unknown'
+    description: 'Status, such as pending, running, success, failed, canceled or skipped; null if unknown'
   }),
   ref: word('Branch or tag'),
   pipeline_id: nullable(Type.Integer(), { description: 'ID of the pipeline; null if unknown' }),
   description: text('Description'),
   target_url: nullable(Type.String({ 'x-volatile': true }), { description: 'URL with details; null if there is none' }),
-  coverage: nullable(Type.Number(), { description: 'Test coverage in percent; null if unknown' }),
+  coverage: nullable(Type.Number(), { description: 'Test coverage in percent; null if there is none' }),
   allow_failure: flag('true: its failure does not fail the pipeline'),
-  author: person('User'),
+  author: person('User who created it'),
   created_at: time('Time it was created'),
-  finished_at: now('Time it ended')
+  finished_at: now('Time it ended', 'if it has not ended, or if unknown')
 })
 
 export const NewCommitStatus = Type.Object({ ...CommitStatus.properties, created_at: now('Time it was created') })
@@ -63,7 +64,7 @@ export const Schedule = Type.Object({
   cron: word('Times in cron notation'),
   cron_timezone: word('Time zone of cron'),
   active: flag('false: it starts no pipelines'),
-  next_run_at: now('Time of the next run'),
+  next_run_at: now('Time of the next run', 'if there is none'),
   owner: person('User on whose behalf it runs'),
   last_pipeline_status: nullable(Type.String(), { description: 'Status of its latest pipeline; null if there is none' })
 })
@@ -74,10 +75,10 @@ export const ListedSchedule = Type.Object({
 
 export const JobArtifact = Type.Object({
   job_id: Type.Integer({ description: 'ID of the job' }),
-  expires_at: time('Time the archive is deleted'),
+  expires_at: time('Time GitLab will delete the archive', 'if GitLab keeps it'),
   files: Type.Array(
     Type.Object({
-      file_type: word('Type: archive, metadata, trace, junit and other reports'),
+      file_type: word('Type, such as archive, metadata, trace (the log) or junit (a report)'),
       filename: word('Name'),
       size: count('Size in bytes'),
       file_format: word('Format, such as zip, gzip or raw')

@@ -39,11 +39,17 @@ export const Pipeline = Type.Object({
 })
 export type Pipeline = Static<typeof Pipeline>
 
-/** A pipeline in a list: some versions of GitLab return only a part of it. */
+const NOT_LISTED = 'in this list'
+/** A pipeline in a list, for which GitLab returns fewer properties; some versions return the name. */
 export const ListedPipeline = Type.Object({
   ...Pipeline.properties,
   name: word('Name that its configuration gives it (workflow:name)', 'if there is none, or if unknown'),
-  yaml_errors: text(YAML_ERRORS, 'if there are none, or if unknown')
+  user: person('User who started it', NOT_LISTED),
+  coverage: nullable(Type.Number(FRESH), { description: `Test coverage in percent; null ${NOT_LISTED}` }),
+  yaml_errors: text(YAML_ERRORS, NOT_LISTED),
+  duration: nullable(Type.Number(FRESH), { description: `Duration, in seconds; null ${NOT_LISTED}` }),
+  started_at: now('Time it started', NOT_LISTED),
+  finished_at: now('Time it ended', NOT_LISTED)
 })
 
 export const NewPipeline = Type.Object({
@@ -114,9 +120,9 @@ export const Runner = Type.Object({
   status: word('online, offline, stale or never_contacted'),
   paused: flag('true: it takes no jobs'),
   tags: nullable(Type.Array(Type.String()), { description: 'Tags; null in lists' }),
-  run_untagged: flag('true: it also takes jobs without tags'),
-  locked: flag('true: it cannot be assigned to other projects'),
-  contacted_at: now('Time GitLab last heard from it'),
+  run_untagged: flag('true: it also takes jobs without tags', 'in lists'),
+  locked: flag('true: it cannot be assigned to other projects', 'in lists'),
+  contacted_at: now('Time it last contacted GitLab', 'in lists, and if it never did'),
   projects: nullable(Type.Array(Type.String()), { description: 'Paths of its projects; null in lists' })
 })
 export type Runner = Static<typeof Runner>

@@ -28,8 +28,8 @@ export const Environment = Type.Object({
   state: word('available, stopping or stopped'),
   external_url: word('URL of the deployed application', 'if there is none'),
   description: text('Description'),
-  last_deployment: nullable(Deployment, { description: 'Latest deployment; null in lists, and if there is none' }),
-  auto_stop_at: time('Time GitLab will stop it', 'if it will not'),
+  last_deployment: nullable(Deployment, { description: 'Latest deployment; null if there is none, or if GitLab omits it' }),
+  auto_stop_at: time('Time GitLab will stop it', 'if no stop is scheduled'),
   created_at: time('Time it was created'),
   updated_at: now('Time of the last change')
 })

@@ -96,6 +96,6 @@ export const NewReply = Type.Object(replyProperties)
 
 export const IssueLink = Type.Object({
   link_id: nullable(Type.Integer({ 'x-volatile': true }), { description: 'ID of the link; null if unknown' }),
-  link_type: word('relates_to, blocks or is_blocked_by'),
+  link_type: word('How this issue relates to the other: relates_to, blocks or is_blocked_by'),
   issue: Type.Object(BriefIssue.properties, { description: 'The other issue, without its description' })
 })

@@ -44,18 +44,21 @@ export const MergeRequest = Type.Object({
 })
 export type MergeRequest = Static<typeof MergeRequest>
 
-const noStatus = nullable(Type.String(FRESH), { description: 'Status of its latest pipeline; null in this list' })
+const notListed = {
+  changes_count: word('Number of changed files', 'in this list'),
+  pipeline_status: nullable(Type.String(FRESH), { description: 'Status of its latest pipeline; null in this list' })
+}
 export const ListedMergeRequest = Type.Object({
   ...MergeRequest.properties,
   description: text('Description, Markdown', 'unless full is true'),
-  pipeline_status: noStatus
+  ...notListed
 })
 
 /** A merge request in a list that has no descriptions. */
 export const BriefMergeRequest = Type.Object({ ...MergeRequest.properties, description: noDescription })
 
-/** As `BriefMergeRequest`, without the status of the pipeline. */
-export const RelatedMergeRequest = Type.Object({ ...BriefMergeRequest.properties, pipeline_status: noStatus })
+/** As `BriefMergeRequest`, without the properties that GitLab omits in lists. */
+export const RelatedMergeRequest = Type.Object({ ...BriefMergeRequest.properties, ...notListed })
 
 export const NewMergeRequest = Type.Object({
   ...MergeRequest.properties,
@@ -92,6 +95,7 @@ const Suggestion = Type.Object({
   applicable: flag('true: it can still be applied')
 })
 
+const ON_NO_FILE = 'if the comment is on no file'
 const ON_NO_LINE = 'if the comment is on no line'
 export const Note = Type.Object({
   id: newId('comment'),
@@ -100,10 +104,10 @@ export const Note = Type.Object({
   system: flag('true: written by GitLab, to report a change'),
   resolvable: flag('true: its thread is resolvable'),
   resolved: flag('true: its thread is resolved', 'if it is not resolvable, or if unknown'),
-  path: word('File of the comment', ON_NO_LINE),
-  line: count('Line in that file, of the new version if there is one', ON_NO_LINE),
-  old_path: word('Path of the file before the change', ON_NO_LINE),
-  old_line: count('Line in the old version', 'for an added line, or if the comment is on no line'),
+  path: word('File of the comment', ON_NO_FILE),
+  line: count('Line in the new version; for a removed line, in the old one', ON_NO_LINE),
+  old_path: word('Path of the file before the change', ON_NO_FILE),
+  old_line: count('Line in the old version', `for an added line, or ${ON_NO_LINE}`),
   side: nullable(stringEnum(['new', 'old', 'both'], { description: 'Side of the diff' }), {
     description: 'Side of the diff. new: an added line; old: a removed line; both: an unchanged line; null: the comment is on no line'
   }),
@@ -111,7 +115,7 @@ export const Note = Type.Object({
     description: 'Lines of a comment on several lines; null for any other comment'
   }),
   suggestions: Type.Array(Suggestion, { description: 'Suggested changes in the text' }),
-  resolved_by: person('User who resolved the thread'),
+  resolved_by: person('User who resolved the thread', 'if it is not resolved'),
   created_at: now('Time it was created')
 })
 

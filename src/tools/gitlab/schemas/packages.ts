@@ -7,9 +7,9 @@ export const Package = Type.Object({
   version: word('Version'),
   type: word('Type, such as npm, maven, pypi or generic'),
   status: word('default, hidden, processing, error, pending_destruction or deprecated'),
-  project: word('Path of its project, in lists of a group'),
+  project: word('Path of its project', 'unless group is set'),
   created_at: time('Time it was published'),
-  last_downloaded_at: time('Time it was last downloaded')
+  last_downloaded_at: time('Time it was last downloaded', 'if it never was')
 })
 export type Package = Static<typeof Package>
 
@@ -17,7 +17,7 @@ export const PackageFile = Type.Object({
   id: id('file'),
   name: text('Name'),
   size: count('Size in bytes'),
-  sha256: word('Hash of the content'),
+  sha256: word('SHA-256 hash of the content'),
   created_at: time('Time it was published')
 })
 export type PackageFile = Static<typeof PackageFile>

@@ -9,7 +9,9 @@ export const Person = Type.Object({
 })
 export type Person = Static<typeof Person>
 
-export const person = (description: string) => nullable(Person, { description: `${description}; null if there is none, or if unknown` })
+/** `absent`: when it is null. */
+export const person = (description: string, absent = 'if there is none, or if unknown') =>
+  nullable(Person, { description: `${description}; null ${absent}` })
 export const people = (description: string) => Type.Array(Person, { description })
 
 export const User = Type.Object({
@@ -27,7 +29,7 @@ export const Member = Type.Object({
   ...Person.properties,
   state: word('State, such as active or blocked'),
   access_level: nullable(Type.Integer(), {
-    description: '10 guest, 15 planner, 20 reporter, 30 developer, 40 maintainer, 50 owner; null if unknown'
+    description: '5 minimal access, 10 guest, 15 planner, 20 reporter, 30 developer, 40 maintainer, 50 owner; null if unknown'
   }),
   role: word('Access level as a word'),
   expires_at: date('Expiry date of the membership'),

@@ -12,9 +12,9 @@ const labelProperties = {
   of_project: flag('true: a label of the project; false: of a parent group')
 }
 const countsOf = (absent: string) => ({
-  open_issues_count: count('Number of open issues with it', absent),
-  closed_issues_count: count('Number of closed issues with it', absent),
-  open_merge_requests_count: count('Number of open merge requests with it', absent)
+  open_issues_count: count('Number of open issues with the label', absent),
+  closed_issues_count: count('Number of closed issues with the label', absent),
+  open_merge_requests_count: count('Number of open merge requests with the label', absent)
 })
 export const Label = Type.Object({ id: id('label'), ...labelProperties, ...countsOf('if unknown') })
 export const ListedLabel = Type.Object({ ...Label.properties, ...countsOf('unless with_counts is true') })
@@ -53,7 +53,7 @@ export const Iteration = Type.Object({
 
 export const BurndownEvent = Type.Object({
   action: word('created, closed or reopened'),
-  weight: count('Weight of the issue'),
+  weight: count('Weight of the issue', 'if there is none'),
   created_at: time('Time of the event')
 })
 

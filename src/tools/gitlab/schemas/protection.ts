@@ -8,9 +8,9 @@ const levels = (description: string) =>
       access_level: nullable(Type.Integer(), {
         description: '0 no one, 30 developers, 40 maintainers, 60 administrators; null for a single user or group'
       }),
-      description: word('Access level as text'),
-      user_id: nullable(Type.Integer(), { description: 'ID of the user; null if it is a role' }),
-      group_id: nullable(Type.Integer(), { description: 'ID of the group; null if it is a role' })
+      description: word('Access level, user or group as text'),
+      user_id: nullable(Type.Integer(), { description: 'ID of the user; null for a role or group' }),
+      group_id: nullable(Type.Integer(), { description: 'ID of the group; null for a role or user' })
     }),
     { description }
   )

@@ -10,7 +10,7 @@ export const Entry = Type.Object({
   name: word('Last part of the path'),
   path: word('Full path'),
   type: word('blob: a file; tree: a folder; commit: a submodule, which cannot be read here'),
-  mode: word('Git file mode: 100644 a file, 100755 an executable file, 120000 a link'),
+  mode: word('Git file mode, such as 100644 (file), 100755 (executable file) or 120000 (symbolic link)'),
   id: word('ID (SHA) of the content')
 })
 export type Entry = Static<typeof Entry>
@@ -62,6 +62,10 @@ export const NewCommit = Type.Object({
   })
 })
 export type Commit = Static<typeof Commit>
+
+const lineCounts = (absent: string) => ({ additions: count('Lines added', absent), deletions: count('Lines removed', absent) })
+export const ListedCommit = Type.Object({ ...Commit.properties, ...lineCounts('unless with_stats is true') })
+export const CommitWithoutCounts = Type.Object({ ...Commit.properties, ...lineCounts('in this list') })
 
 const branchProperties = {
   name: word('Name'),

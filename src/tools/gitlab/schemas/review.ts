@@ -40,7 +40,7 @@ export const DraftNote = Type.Object({
   body: text('Text, Markdown'),
   discussion_id: word('ID of the thread that it replies to', 'if it is not a reply'),
   resolve_discussion: flag('true: publishing it resolves that thread'),
-  path: word('File of the comment', 'if it is on no line'),
+  path: word('File of the comment', 'if it is on no file'),
   new_line: nullable(Type.Integer(), { description: 'Line in the new version; null if there is none' }),
   old_line: count('Line in the old version', 'if there is none')
 })

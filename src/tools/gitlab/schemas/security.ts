@@ -7,7 +7,7 @@ const properties = {
   state: word('detected, confirmed, resolved or dismissed'),
   severity: word('critical, high, medium, low, info or unknown', 'if GitLab does not return it'),
   report_type: word('Kind of scanner, such as sast, dependency_scanning or secret_detection'),
-  identifier: word('Primary identifier, such as a CVE'),
+  identifier: word('Primary identifier, such as a CVE', 'if there is none'),
   file: word('Path of the file, or name of the container image', 'if there is none, or if unknown'),
   line: count('First line in the file', 'if there is none, or if unknown'),
   dependency: word('Package and version of the dependency', 'if it is not in a dependency, or if unknown'),

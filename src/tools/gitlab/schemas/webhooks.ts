@@ -21,7 +21,7 @@ export const WebhookDelivery = Type.Object({
   trigger: word('Kind of event, such as push_hooks'),
   url: word('URL it was sent to'),
   status: word('HTTP status of the response, or internal error'),
-  duration: nullable(Type.Number(), { description: 'Duration in seconds; null if unknown' }),
+  duration: nullable(Type.Number(), { description: 'Duration of the delivery in seconds; null if unknown' }),
   request: text('Sent event, as JSON', 'unless full is true'),
   response: text('Text of the response', 'unless full is true')
 })

@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'ci',
   summary: 'List the runners of a project or group',
   description:
-    'Returns the runners that can take jobs of a project or group, with their status. Use it to find out why jobs are stuck. Their tags, projects and last contact are not included: get_runner returns them.',
+    'Returns the runners that can take jobs of a project or group, with their status. Use it to find out why jobs are stuck. The tags, projects and last contact of a runner are not included: get_runner returns them.',
   permission: 'read',
   http: 'GET /runners',
   list: true,

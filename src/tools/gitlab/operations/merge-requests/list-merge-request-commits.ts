@@ -4,7 +4,7 @@ import { listOf } from '../../../../contract/schema.ts'
 import { listCommitsOf } from '../../client/merge-requests/merge-requests.ts'
 import { globalErrors } from '../../errors.ts'
 import { mergeRequestIid, pages, project } from '../../inputs/common.ts'
-import { Commit } from '../../schemas/repository.ts'
+import { CommitWithoutCounts } from '../../schemas/repository.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
@@ -33,7 +33,7 @@ export default defineOperation(gitlab, {
     ]
   },
   input: Type.Object({ project, merge_request_iid: mergeRequestIid, ...pages }),
-  output: listOf(Commit, {}),
+  output: listOf(CommitWithoutCounts, {}),
   errors: { ...globalErrors('merge request') },
   examples: [
     {

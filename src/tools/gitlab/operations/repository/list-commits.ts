@@ -5,7 +5,7 @@ import { listCommits } from '../../client/repository/repository.ts'
 import { globalErrors } from '../../errors.ts'
 import { moment, pages, project } from '../../inputs/common.ts'
 import { filePath, refName } from '../../inputs/files.ts'
-import { Commit } from '../../schemas/repository.ts'
+import { ListedCommit } from '../../schemas/repository.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
@@ -55,7 +55,7 @@ export default defineOperation(gitlab, {
     with_stats: Type.Boolean({ default: false, description: 'true: include added and removed lines. Default false' }),
     ...pages
   }),
-  output: listOf(Commit, {}),
+  output: listOf(ListedCommit, {}),
   errors: { ...globalErrors('project') },
   examples: [
     {
