@@ -8852,7 +8852,7 @@ export interface Operations {
       project?: string
       /** Merge request: its number in the project (IID), 34 for !34 */
       merge_request_iid: number
-      /** Latest commit that you reviewed; if there is a newer one, the call is refused. Default: any */
+      /** Latest commit that you reviewed; if there is a newer one, the call is refused. Default: not checked */
       sha?: string
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -8974,7 +8974,7 @@ export interface Operations {
     input: {
       /** Project: its path, such as group/name, or its ID */
       project?: string
-      /** Status of the pipelines. Default: running */
+      /** Status of the pipelines. Default running */
       status?: "running" | "pending" | "waiting_for_resource" | "manual" | "scheduled"
       /** Only pipelines for this branch or tag */
       ref?: string
@@ -9129,9 +9129,9 @@ export interface Operations {
     input: {
       /** Project: its path, such as group/name, or its ID */
       project?: string
-      /** Text in the name; ^ anchors it to the beginning, $ to the end */
+      /** Text in the name; ^ before it: only at the beginning; $ after it: only at the end */
       name_contains?: string
-      /** true: only branches that are merged into the default branch; false: only others */
+      /** true: only branches that are merged into the default branch; false: only those that are not */
       merged?: boolean
       /** Only branches whose latest commit is older than this (date-time, ISO 8601) */
       stale_before?: string
@@ -9328,7 +9328,7 @@ export interface Operations {
       project?: string
       /** ID of the pipeline. Default: all pipelines of the project */
       pipeline_id?: number
-      /** Status: failed, canceled or both. Default: failed */
+      /** Status: failed, canceled or both. Default failed */
       scope?: Array<"failed" | "canceled">
       /** Items to act on, instead of a selection; at most 10,000 */
       ids?: Array<string>
@@ -9368,7 +9368,7 @@ export interface Operations {
         /** Value, at most 10,000 characters. Never returned or logged */
         value: string
       }>
-      /** Environments that get them, such as production or review/*. Default *, which is all */
+      /** Environments that get the variables, such as production or review/*. Default *, which means all */
       environment_scope?: string
       /** true: masked in logs; the value must have at least 8 characters and no spaces */
       masked?: boolean
@@ -9448,7 +9448,7 @@ export interface Operations {
       group?: string
       /** Only projects with these words in the name or path */
       search?: string
-      /** false: only projects directly in the group. Default: include projects of its subgroups */
+      /** false: only projects directly in the group. Default true, which includes those of its subgroups */
       include_subgroups?: boolean
       /** File to change: its path from the root of the repository, not URL-encoded */
       file_path: string
@@ -9533,7 +9533,7 @@ export interface Operations {
       assignees?: Array<string>
       /** ID of the new milestone, not its number */
       milestone_id?: number
-      /** Properties to clear */
+      /** Properties to clear: milestone */
       clear?: Array<"milestone">
       /** Items to act on, instead of a selection; at most 10,000 */
       ids?: Array<string>
@@ -9599,7 +9599,7 @@ export interface Operations {
     }
     output: Job
   }
-  /** Update labels, people or milestone of many merge requests */
+  /** Update labels, assignees, reviewers or milestone of many merge requests */
   gitlab_bulk_update_merge_requests: {
     kind: 'bulk'
     input: {
@@ -9682,7 +9682,7 @@ export interface Operations {
     input: {
       /** Project: its path, such as group/name, or its ID */
       project?: string
-      /** Group, for its epics: its path, such as group/subgroup, or its ID */
+      /** Group, such as for its epics: its path, such as group/subgroup, or its ID */
       group?: string
       /** Only these types. Default: all */
       types?: Array<"epic" | "issue" | "task" | "incident" | "objective" | "key_result" | "requirement" | "test_case" | "ticket">
@@ -9698,7 +9698,7 @@ export interface Operations {
       author?: string
       /** Only children of this work item: reference, such as group&12 for an epic or group/name#12 */
       parent?: string
-      /** true: with group, include those of its subgroups and projects. Default: false */
+      /** With group. true: include work items of its subgroups and projects. Default false */
       include_descendants?: boolean
       /** Labels to add */
       add_labels?: Array<string>
@@ -9735,7 +9735,7 @@ export interface Operations {
     input: {
       /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
       project?: string
-      /** ID of the job */
+      /** ID of the CI job */
       job_id: number
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -9851,7 +9851,7 @@ export interface Operations {
     input: {
       /** Last part of the path */
       path: string
-      /** Parent group: its path, such as group/subgroup, or its ID */
+      /** Parent group: its path, such as group/subgroup, or its ID. Default: none */
       parent?: string
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -9863,7 +9863,7 @@ export interface Operations {
       cursor?: string
     }
     output: {
-      /** The path */
+      /** Path that was checked */
       path: string
       /** true: it is in use */
       exists: boolean
@@ -10137,7 +10137,7 @@ export interface Operations {
       from: string
       /** Branch, tag or commit to compare */
       to: string
-      /** true: compare both directly; false: compare with their merge base. Default false */
+      /** true: compare both directly; false: compare `to` with the merge base. Default false */
       straight?: boolean
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -10155,7 +10155,7 @@ export interface Operations {
       to: string
       /** true: both are the same commit; null if unknown */
       same: boolean | null
-      /** true: GitLab timed out before the end; null if unknown */
+      /** true: GitLab timed out, so file changes are missing; null if unknown */
       incomplete: boolean | null
       /** Commits that `from` does not have, oldest first */
       commits: Array<{
@@ -10209,7 +10209,7 @@ export interface Operations {
     input: {
       /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
       project?: string
-      /** Branch */
+      /** Name of the new branch */
       branch: string
       /** Branch, tag or commit to start from */
       ref: string
@@ -10485,7 +10485,7 @@ export interface Operations {
       updated_at: string | null
     }
   }
-  /** Create a file in a commit */
+  /** Create a file on a branch */
   gitlab_create_file: {
     kind: 'call'
     input: {
@@ -10531,7 +10531,7 @@ export interface Operations {
       name: string
       /** Last part of the path */
       path: string
-      /** Parent group: its path, such as group/subgroup, or its ID */
+      /** Parent group: its path, such as group/subgroup, or its ID. Default: none, for a top-level group */
       parent?: string
       /** Description, Markdown, at most 1,000,000 characters */
       description?: string
@@ -10720,7 +10720,7 @@ export interface Operations {
       target_branch: string
       /** Title */
       title: string
-      /** Description; Closes #12 closes that issue on merge, Markdown, at most 1,000,000 characters. A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation */
+      /** Description, Markdown, at most 1,000,000 characters. "Closes #12" in it closes that issue on merge. A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation */
       description?: string
       /** Labels; a label that the project does not have is created */
       labels?: Array<string>
@@ -10736,9 +10736,9 @@ export interface Operations {
       reviewers?: Array<string>
       /** ID of the milestone, not its number */
       milestone_id?: number
-      /** true: delete the source branch when it is merged */
+      /** true: delete the source branch when the merge request is merged */
       remove_source_branch?: boolean
-      /** true: squash all commits when it is merged */
+      /** true: squash all commits when the merge request is merged */
       squash?: boolean
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -10968,13 +10968,13 @@ export interface Operations {
       project?: string
       /** Description */
       description: string
-      /** Branch or tag to run */
+      /** Branch or tag of the pipelines */
       ref: string
       /** Times in cron notation, such as 0 3 * * 1-5 */
       cron: string
-      /** Time zone of cron, such as Europe/Berlin. Default for a new schedule: UTC */
+      /** Time zone of cron, such as Europe/Berlin. Default UTC */
       cron_timezone?: string
-      /** false: it does not run. Default for a new schedule: true */
+      /** false: the schedule starts no pipelines. Default true */
       active?: boolean
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -11021,7 +11021,7 @@ export interface Operations {
       name: string
       /** Last part of the path. Default: derived from the name */
       path?: string
-      /** ID of the group or user namespace. Default: the token's user */
+      /** ID of the group or user namespace. Default: that of the token's user */
       namespace_id?: number
       /** Description, Markdown, at most 1,000,000 characters */
       description?: string
@@ -11077,13 +11077,13 @@ export interface Operations {
       tag: string
       /** Branch or commit to create a missing tag from */
       ref?: string
-      /** Message of the created tag, which becomes an annotated tag */
+      /** Message of the created tag, which makes it an annotated tag */
       tag_message?: string
       /** Name. Default: the tag */
       name?: string
       /** Release notes, Markdown, at most 1,000,000 characters */
       description?: string
-      /** Milestones of the release */
+      /** Titles of the milestones of the release */
       milestones?: Array<string>
       /** Release time, past or future (date-time, ISO 8601). Default: now */
       released_at?: string
@@ -11164,7 +11164,7 @@ export interface Operations {
     output: {
       /** Tag */
       tag: string
-      /** true: GitLab is recording it */
+      /** true: GitLab will record the evidence */
       queued: boolean
     }
   }
@@ -11230,7 +11230,7 @@ export interface Operations {
     input: {
       /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
       project?: string
-      /** Tag */
+      /** Name of the new tag */
       tag: string
       /** Branch, tag or commit to tag */
       ref: string
@@ -11268,9 +11268,9 @@ export interface Operations {
       project?: string
       /** Group, instead of a project: its path, such as group/subgroup, or its ID */
       group?: string
-      /** URL that gets the events */
+      /** URL that receives the events */
       url: string
-      /** Events */
+      /** Events to send */
       events: Array<"push" | "tag_push" | "issues" | "confidential_issues" | "merge_requests" | "note" | "confidential_note" | "job" | "pipeline" | "wiki_page" | "deployment" | "feature_flag" | "releases" | "milestone" | "emoji" | "resource_access_token" | "vulnerability">
       /** Name */
       name?: string
@@ -21160,13 +21160,13 @@ export interface Operations {
       schedule_id: number
       /** Description */
       description?: string
-      /** Branch or tag to run */
+      /** Branch or tag of the pipelines */
       ref?: string
       /** Times in cron notation, such as 0 3 * * 1-5 */
       cron?: string
-      /** Time zone of cron, such as Europe/Berlin. Default for a new schedule: UTC */
+      /** Time zone of cron, such as Europe/Berlin */
       cron_timezone?: string
-      /** false: it does not run. Default for a new schedule: true */
+      /** false: the schedule starts no pipelines */
       active?: boolean
       /** Instance (/v1/instances), if not the default one */
       instance?: string

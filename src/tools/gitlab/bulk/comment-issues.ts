@@ -19,7 +19,7 @@ export default defineBulk(gitlab, {
   group: 'issues',
   summary: 'Add the same comment to many issues',
   description:
-    "Creates a job that adds a comment to the issues of a project or group that match, or to the issues in ids (as group/name#12), on behalf of the token's user. Use it to post the same comment on many issues; for one issue, use add_issue_comment. Lines that GitLab would run as quick actions are refused: use bulk_update_issues for changes. The job shows a preview, and writes nothing until you confirm it. Each issue gets at most one comment: if a response is lost, the job searches for a comment by that user with that text, written since the issue was listed; if that is inconclusive, the item stays unknown and is not sent again. Undo deletes the comments, except those that another user edited. Returns the job: poll it with jobs_get.",
+    "Creates a job that adds a comment to the issues of a project or group that match the filters, or to the issues in ids (as group/name#12), on behalf of the token's user. Use it to post the same comment on many issues; for one issue, use add_issue_comment. Lines that GitLab would run as quick actions are refused: use bulk_update_issues for changes. The job shows a preview, and writes nothing until you confirm it. Each issue gets at most one comment: if a response is lost, the job searches for its comment (same user and text, written after the issue was listed). If the search is inconclusive, the item stays unknown and is not sent again. Undo deletes the comments, except those that were edited. Returns the job: poll it with jobs_get.",
   permission: 'write',
   max_body: LONG_TEXT_BODY,
   see_also: ['gitlab_add_issue_comment', 'gitlab_list_issue_comments', 'jobs_reconcile'],
@@ -46,7 +46,7 @@ export default defineBulk(gitlab, {
     internal: Type.Boolean({ default: false, description: 'true: visible only to project members. Default false' })
   }),
   requires: [selectedOrIds(ISSUE_SELECTION, 'project', 'group'), atMostOne('project', 'group'), ...eitherNameOrId],
-  errors: bulkErrors('issue, project or group'),
+  errors: bulkErrors('issue, project or group', 'For undo: the comment was edited, or its ID is unknown; it was not deleted'),
   examples: [
     {
       name: 'still_wanted',
@@ -54,7 +54,7 @@ export default defineBulk(gitlab, {
       input: { ...OLD_BUGS.input, body: 'Is this still wanted?' },
       output: awaitingJob({
         operation: 'gitlab_bulk_comment_issues',
-        message: `Comment "Is this still wanted?" on ${OLD_BUGS.description}`,
+        message: `Add the comment "Is this still wanted?" to ${OLD_BUGS.description}`,
         undoable: true,
         sample: withoutData(OLD_BUGS.sample)
       })
@@ -67,7 +67,7 @@ export default defineBulk(gitlab, {
     },
     { ...NO_SELECTION, input: { body: 'Is this still wanted?' } }
   ],
-  message: ({ body, ...issues }) => `Comment "${brief(body)}" on ${describeSelection('issues', issues)}`,
+  message: ({ body, ...issues }) => `Add the comment "${brief(body)}" to ${describeSelection('issues', issues)}`,
   idempotent: false,
   ...selectionParts('issues', undefined, row =>
     flag(row, 'discussion_locked') ? mayFail('its discussion is locked, and only members of the project can comment') : {}

@@ -24,7 +24,7 @@ export default defineBulk(gitlab, {
   group: 'repository',
   summary: 'Delete merged or stale branches of a project',
   description:
-    'Creates a job that deletes the branches of a project that are merged into the default branch, or whose latest commit is older than a given date, or the branches in ids (as group/name:branch). Use it to clean up; for one branch, use delete_branch. The default branch and protected branches are never deleted. The job shows a preview, and deletes nothing until you confirm it. A branch that received a commit after it was listed is left alone; one that is already gone is skipped. Undo creates the branches again at their commits, as long as GitLab keeps those: commits that no branch contains are lost after a few weeks. Returns the job: poll it with jobs_get.',
+    'Creates a job that deletes the branches of a project that are merged into the default branch (merged) or whose latest commit is older than a date (stale_before), or the branches in ids (as group/name:branch). With both filters, both must match. Use it to clean up; for one branch, use delete_branch. The default branch and protected branches are never deleted. The job shows a preview, and deletes nothing until you confirm it. A branch that gets a commit after it was listed is not deleted; a branch that is already gone is skipped. Undo creates the branches again at their latest commits. GitLab deletes commits that no branch or tag contains after a few weeks; undo then fails. Returns the job: poll it with jobs_get.',
   permission: 'destructive',
   see_also: ['gitlab_list_branches', 'gitlab_delete_branch'],
   asked_as: {
@@ -45,12 +45,17 @@ export default defineBulk(gitlab, {
   },
   input: Type.Object({
     project: Type.Optional(projectName('Project')),
-    name_contains: Type.Optional(search('Text in the name; ^ anchors it to the beginning, $ to the end')),
-    merged: Type.Optional(Type.Boolean({ description: 'true: only branches that are merged into the default branch; false: only others' })),
+    name_contains: Type.Optional(search('Text in the name; ^ before it: only at the beginning; $ after it: only at the end')),
+    merged: Type.Optional(
+      Type.Boolean({ description: 'true: only branches that are merged into the default branch; false: only those that are not' })
+    ),
     stale_before: Type.Optional(moment('Only branches whose latest commit is older than this'))
   }),
   requires: [selectedOrIds(NAMES, 'project'), byRule],
-  errors: bulkErrors('branch or project'),
+  errors: bulkErrors(
+    'branch or project',
+    'The branch got a commit after it was listed, or is now protected or the default branch (for undo: it exists again); it was left unchanged'
+  ),
   examples: [
     {
       name: 'merged',
@@ -63,7 +68,12 @@ export default defineBulk(gitlab, {
         sample: [{ item_id: 'acme/web:old/merged', display_name: 'old/merged of acme/web' }]
       })
     },
-    { name: 'no_rule', summary: 'Neither merged nor stale', input: { project: 'acme/web' }, error: { reason: 'missing_required_field' } },
+    {
+      name: 'no_rule',
+      summary: 'Neither merged nor stale_before',
+      input: { project: 'acme/web' },
+      error: { reason: 'missing_required_field' }
+    },
     { ...NO_SELECTION, input: { merged: true } }
   ],
   message: input => `Delete ${describeSelection('branches', input, NAMES)}`,

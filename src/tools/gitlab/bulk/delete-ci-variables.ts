@@ -12,7 +12,7 @@ export default defineBulk(gitlab, {
   group: 'ci',
   summary: 'Delete many CI/CD variables',
   description:
-    'Creates a job that deletes CI/CD variables of a project or group: those whose name contains a text or that have a certain scope, or those in ids (as KEY:scope, or KEY if it occurs once). Use it to clean up; for one variable, use delete_ci_variable. The job shows a preview, and deletes nothing until you confirm it. Variables that are already gone are skipped. It cannot be undone: the values are lost, and the gateway never stores them. Returns the job: poll it with jobs_get.',
+    'Creates a job that deletes CI/CD variables of a project or group: those that match key_contains and environment_scope, or those in ids (as KEY:scope, or KEY if the key occurs once). Use it to clean up; for one variable, use delete_ci_variable. The job shows a preview, and deletes nothing until you confirm it. Variables that are already gone are skipped. There is no undo: the gateway does not store the values, so they are lost. Returns the job: poll it with jobs_get.',
   permission: 'destructive',
   see_also: ['gitlab_list_ci_variables', 'gitlab_delete_ci_variable'],
   asked_as: {
@@ -29,7 +29,7 @@ export default defineBulk(gitlab, {
   },
   input: Type.Object({ ...variableOwner, ...variableSelection }),
   requires: selectsVariables,
-  errors: bulkErrors('variable, project or group'),
+  errors: bulkErrors('variable, project or group', 'Several variables have this key, and the item names no scope; nothing was deleted'),
   examples: [
     {
       name: 'production',

@@ -16,7 +16,7 @@ export default defineBulk(gitlab, {
   group: 'issues',
   summary: 'Move many issues to another project',
   description:
-    'Creates a job that moves the issues of a project or group that match, or the issues in ids (as group/name#12), to another project. Use it to hand over work; for one issue, use move_issue. Each issue gets a new number there; the original stays, closed, with a link to the new issue. Labels and milestones that the other project does not have are lost. The job shows a preview, and moves nothing until you confirm it. Issues that were already moved, or are in that project, are skipped. There is no undo: moving an issue back would create another issue. Returns the job: poll it with jobs_get. The results contain the new numbers.',
+    'Creates a job that moves the issues of a project or group that match the filters, or the issues in ids (as group/name#12), to another project. Use it to hand over work; for one issue, use move_issue. Each issue gets a new number there; the original stays, closed, with a link to the new issue. Labels and milestones that the destination project does not have are lost. The job shows a preview, and moves nothing until you confirm it. Issues that were moved before, or are already in the destination project, are skipped. There is no undo: moving an issue back would create another issue. Returns the job: poll it with jobs_get. The results contain the new numbers.',
   permission: 'write',
   see_also: ['gitlab_list_issues', 'gitlab_move_issue'],
   asked_as: {

@@ -12,7 +12,7 @@ export default defineBulk(gitlab, {
   group: 'merge_requests',
   summary: 'Resolve or reopen all threads of a merge request',
   description:
-    'Creates a job that resolves all threads of a merge request, or those in ids (as group/name!34:thread); with resolved false, it reopens them. Use it once all remarks of a review are addressed; for one thread, use resolve_discussion. The job shows a preview, and changes nothing until you confirm it. Threads that already have the state are skipped. Undo restores the previous state. Returns the job: poll it with jobs_get.',
+    'Creates a job that resolves all threads of a merge request, or those in ids (as group/name!34:thread); with resolved false, it reopens them. Use it once all remarks of a review are addressed; for one thread, use resolve_discussion. The job shows a preview, and changes nothing until you confirm it. Threads that are already in that state are skipped. Undo restores the previous state. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['gitlab_list_discussions', 'gitlab_resolve_discussion'],
   asked_as: {
@@ -36,7 +36,10 @@ export default defineBulk(gitlab, {
     resolved: Type.Boolean({ default: true, description: 'true: resolve them; false: reopen them. Default true' })
   }),
   requires: [oneOf(['project', 'merge_request_iid'], 'ids')],
-  errors: bulkErrors('thread, merge request or project'),
+  errors: bulkErrors(
+    'thread, merge request or project',
+    'The item is a comment that cannot be resolved or, for undo, its previous state is unknown; it was left unchanged'
+  ),
   examples: [
     {
       name: 'all',

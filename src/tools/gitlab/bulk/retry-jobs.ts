@@ -14,7 +14,7 @@ export default defineBulk(gitlab, {
   group: 'ci',
   summary: 'Retry many failed CI jobs',
   description:
-    "Creates a job that runs the failed (or, with scope, cancelled) CI jobs of a project again, all of them or those of one pipeline, or the jobs in ids (as group/name:1022). Use it after a runner outage; for one job, use retry_job; for a whole pipeline, retry_pipeline. The job shows a preview, and runs nothing until you confirm it. Each CI job is retried at most once: if a response is lost, the job searches for a later run of the same CI job by the token's user; if that is inconclusive, the item stays unknown and is not sent again. There is no undo; bulk_cancel_pipelines stops what was started. Returns the job: poll it with jobs_get. The results contain the new IDs.",
+    "Creates a job that runs the failed CI jobs (with scope: the cancelled ones, or both) of a project or pipeline again, or the jobs in ids (as group/name:1022). Use it after a runner outage; for one job, use retry_job; for a whole pipeline, retry_pipeline. The job shows a preview, and runs nothing until you confirm it. Each CI job is retried at most once: if a response is lost, the job searches for a later run of the same CI job by the token's user. If the search is inconclusive, the item stays unknown and is not sent again. There is no undo; to stop the new runs, use bulk_cancel_pipelines. Returns the job: poll it with jobs_get. The results contain the new IDs.",
   permission: 'write',
   see_also: ['gitlab_list_pipeline_jobs', 'gitlab_retry_job', 'gitlab_bulk_cancel_pipelines'],
   asked_as: {
@@ -40,7 +40,7 @@ export default defineBulk(gitlab, {
       Type.Array(stringEnum(['failed', 'canceled'], { description: 'A status' }), {
         minItems: 1,
         maxItems: 2,
-        description: 'Status: failed, canceled or both. Default: failed'
+        description: 'Status: failed, canceled or both. Default failed'
       })
     )
   }),

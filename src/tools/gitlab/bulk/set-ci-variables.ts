@@ -19,7 +19,7 @@ export default defineBulk(gitlab, {
   group: 'ci',
   summary: 'Set many CI/CD variables of a project or group',
   description:
-    'Creates a job that sets CI/CD variables of a project or group: it updates those that exist, and creates the others. Use it to import an .env file or to rotate several secrets; for one variable, use set_ci_variable. The values are encrypted while the job exists, and never returned or logged. The job shows a preview with the names, and changes nothing until you confirm it. Variables that already have this value are skipped. Undo deletes the variables that the job created; previous values are not stored, so those that it updated stay as they are. Returns the job: poll it with jobs_get.',
+    'Creates a job that sets CI/CD variables of a project or group: it updates those that exist, and creates the others. Use it to import an .env file or to rotate several secrets; for one variable, use set_ci_variable. The values are encrypted while the job exists, and never returned or logged. The job shows a preview with the names, and changes nothing until you confirm it. Variables that already have this value and these settings are skipped. Undo deletes the variables that the job created; updated variables keep the new value, because the previous one is not stored. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['gitlab_list_ci_variables', 'gitlab_set_ci_variable', 'gitlab_bulk_update_ci_variables'],
   asked_as: {
@@ -44,13 +44,16 @@ export default defineBulk(gitlab, {
       }),
       { minItems: 1, maxItems: 500, 'x-secret': true, description: 'Variables to set, each key once; at most 500' }
     ),
-    environment_scope: environmentScope('Environments that get them, such as production or review/*. Default *, which is all', {
+    environment_scope: environmentScope('Environments that get the variables, such as production or review/*. Default *, which means all', {
       default: '*'
     }),
     ...variableFlags
   }),
   requires: [oneOwner, noIds],
-  errors: bulkErrors('project or group'),
+  errors: bulkErrors(
+    'project or group',
+    'For undo: another user changed the variable, or its previous value is not stored; it was left unchanged'
+  ),
   examples: [
     {
       name: 'two',

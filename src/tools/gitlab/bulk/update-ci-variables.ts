@@ -13,7 +13,7 @@ export default defineBulk(gitlab, {
   group: 'ci',
   summary: 'Update the settings of many CI/CD variables',
   description:
-    'Creates a job that masks, protects or unprotects CI/CD variables of a project or group: those whose name contains a text or that have a certain scope, or those in ids (as KEY:scope, or KEY if it occurs once). Their values stay, and are never returned or stored. Use it to hide many secrets in logs at once; to set values, use bulk_set_ci_variables, and for one variable, set_ci_variable. A variable whose value GitLab cannot mask fails. The job shows a preview, and changes nothing until you confirm it. Undo restores the previous settings, except for variables that another user has changed since. Returns the job: poll it with jobs_get.',
+    'Creates a job that updates the settings (masked, protected, raw) of CI/CD variables of a project or group: those that match key_contains and environment_scope, or those in ids (as KEY:scope, or KEY if the key occurs once). Their values stay, and are never returned or stored. Use it to hide many secrets in logs at once; to set values, use bulk_set_ci_variables, and for one variable, set_ci_variable. A variable whose value GitLab cannot mask fails. The job shows a preview, and changes nothing until you confirm it. Undo restores the previous settings, except for variables that another user has changed since. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['gitlab_list_ci_variables', 'gitlab_set_ci_variable', 'gitlab_bulk_set_ci_variables'],
   asked_as: {
@@ -30,7 +30,10 @@ export default defineBulk(gitlab, {
   },
   input: Type.Object({ ...variableOwner, ...variableSelection, ...variableFlags }),
   requires: [...selectsVariables, atLeastOne('masked', 'protected', 'raw')],
-  errors: bulkErrors('variable, project or group'),
+  errors: bulkErrors(
+    'variable, project or group',
+    'Several variables have this key, and the item names no scope (for undo: another user changed the variable); it was left unchanged'
+  ),
   examples: [
     {
       name: 'protect',

@@ -22,7 +22,7 @@ export default defineBulk(gitlab, {
   group: 'repository',
   summary: 'Update a file in many projects, each with a merge request',
   description:
-    'Creates a job that replaces text in one file of the projects of a group, or of the projects in ids (paths of projects). In each project it creates a branch with the given name from the default branch, one commit, and a merge request. Use it for one literal change in many repositories; in one project, use commit_files and create_merge_request. The job shows a preview, and writes nothing until you confirm it. A project is skipped if its file lacks the text or is not text, or if it already has a merge request for that branch. An existing branch with that name is used only if it contains exactly this change, so nothing is created twice. Undo closes the merge requests and deletes the branches that no one merged or pushed to. Returns the job: poll it with jobs_get. The results contain the merge requests.',
+    'Creates a job that replaces text in the same file of each project of a group, or of each project in ids (paths or IDs). In each project, it creates a branch from the default branch, one commit, and a merge request. Use it for one literal change in many repositories; for one project, use commit_files and create_merge_request. The job shows a preview, and writes nothing until you confirm it. A project is skipped if the file is missing, is not text or does not contain find, or if the project already has a merge request for that branch. An existing branch is used only if it contains exactly this change, so nothing is created twice. Undo closes the merge requests and deletes their branches, except those that were merged or got other commits. Returns the job: poll it with jobs_get. The results contain the merge requests.',
   permission: 'write',
   max_body: LONG_TEXT_BODY,
   see_also: ['gitlab_commit_files', 'gitlab_create_merge_request', 'gitlab_search_code'],
@@ -45,7 +45,7 @@ export default defineBulk(gitlab, {
     group: Type.Optional(groupName('Projects of this group')),
     search: Type.Optional(search('Only projects with these words in the name or path')),
     include_subgroups: Type.Optional(
-      Type.Boolean({ description: 'false: only projects directly in the group. Default: include projects of its subgroups' })
+      Type.Boolean({ description: 'false: only projects directly in the group. Default true, which includes those of its subgroups' })
     ),
     file_path: filePath('File to change'),
     find: literal('Literal text to replace, at every occurrence', 1),
@@ -56,7 +56,10 @@ export default defineBulk(gitlab, {
     description: Type.Optional(richText('Description of the merge requests'))
   }),
   requires: [selectedOrIds(NAMES, 'group')],
-  errors: bulkErrors('group, project or file'),
+  errors: bulkErrors(
+    'group, project or file',
+    'The branch exists with other content or, for undo, it got other commits or was merged; it was left unchanged'
+  ),
   examples: [
     {
       name: 'headline',
@@ -85,7 +88,7 @@ export default defineBulk(gitlab, {
   message: ({ find, file_path, branch, ...projects }) =>
     `Replace "${brief(find)}" in ${brief(file_path)} of ${describeSelection('projects', projects, NAMES)}, on the branch ${brief(branch)}`,
   async prepare({ group, search, include_subgroups = true, description = '', ...edit }, call) {
-    if (edit.find === edit.replace) throw invalidField('replace', 'is the text to replace', 'a text that differs from find')
+    if (edit.find === edit.replace) throw invalidField('replace', 'is the same as find', 'a text that differs from find')
     rejectQuickActions(description, 'description')
     await rejectAutoClose(call.client, { description, title: edit.title, commit_message: edit.commit_message }, call)
     const places = { include_subgroups, ...(group !== undefined && { group }), ...(search !== undefined && { search }) }

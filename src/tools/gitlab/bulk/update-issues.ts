@@ -6,7 +6,7 @@ import { stringEnum } from '../../../contract/schema.ts'
 import { selectFrom } from '../client/bulk/selection.ts'
 import { changeOf, describeChange, updating } from '../client/bulk/update.ts'
 import { withUserIds } from '../client/projects/users.ts'
-import { bulkErrors, describeSelection, ISSUE_SELECTION, issueSelection, NO_SELECTION, selectedOrIds } from '../inputs/bulk.ts'
+import { describeSelection, ISSUE_SELECTION, issueSelection, NO_SELECTION, selectedOrIds, undoableErrors } from '../inputs/bulk.ts'
 import { OLD_BUGS } from '../inputs/bulk-examples.ts'
 import { idOf, labelNames, userIds, userNames } from '../inputs/common.ts'
 import { eitherNameOrId } from '../inputs/filters.ts'
@@ -18,7 +18,7 @@ export default defineBulk(gitlab, {
   group: 'issues',
   summary: 'Update labels, state, assignees or milestone of many issues',
   description:
-    'Creates a job that updates the issues of a project or group that match, or the issues in ids (as group/name#12). Use it for many issues; for one, use update_issue. Other labels stay. The job shows a preview, and changes nothing until you confirm it. Issues that already have these values are skipped. Undo restores the previous values, except for issues that another user has changed since. Returns the job: poll it with jobs_get.',
+    'Creates a job that updates the issues of a project or group that match the filters, or the issues in ids (as group/name#12). Use it for many issues; for one, use update_issue. Other labels stay. The job shows a preview, and changes nothing until you confirm it. Issues that already have these values are skipped. Undo restores the previous values, except for issues that another user has changed since. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['gitlab_list_issues', 'gitlab_update_issue'],
   asked_as: {
@@ -55,7 +55,7 @@ export default defineBulk(gitlab, {
       Type.Array(stringEnum(['milestone'], { description: 'A property' }), {
         minItems: 1,
         maxItems: 1,
-        description: 'Properties to clear'
+        description: 'Properties to clear: milestone'
       })
     )
   }),
@@ -67,7 +67,7 @@ export default defineBulk(gitlab, {
     atMostOne('assignee_ids', 'assignees'),
     atMostOne('milestone_id', 'clear')
   ],
-  errors: bulkErrors('issue, project or group'),
+  errors: undoableErrors('issue, project or group'),
   examples: [
     {
       name: 'close_old',

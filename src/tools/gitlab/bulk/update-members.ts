@@ -3,7 +3,7 @@ import { defineBulk } from '../../../contract/bulk.ts'
 import { awaitingJob } from '../../../contract/example-job.ts'
 import { atLeastOne } from '../../../contract/requires.ts'
 import { changingMembers, memberAction, selectMembers } from '../client/bulk/members.ts'
-import { bulkErrors, describeSelection, NO_SELECTION } from '../inputs/bulk.ts'
+import { describeSelection, NO_SELECTION, undoableErrors } from '../inputs/bulk.ts'
 import { clearsExpiryDate, expiryDate, memberOwner, memberSelection, role, selectsMembers, setsOrClears } from '../inputs/members.ts'
 import { nameOfOwner } from '../inputs/owner.ts'
 import { gitlab } from '../tool.ts'
@@ -13,7 +13,7 @@ export default defineBulk(gitlab, {
   group: 'projects',
   summary: 'Update the role or the expiry date of many members',
   description:
-    'Creates a job that sets the role, the expiry date or both of direct members of a project or group: those with certain roles or names, or those in ids (usernames). Use it to restrict or promote many users at once; for one, use update_member. The job shows a preview, and changes nothing until you confirm it. Members who already have these values are skipped; users who are not direct members fail. Undo restores the previous role and expiry date, except for members that another user has changed since. Returns the job: poll it with jobs_get.',
+    'Creates a job that updates the role, the expiry date or both of direct members of a project or group: those that match search and roles, or those in ids (usernames). Use it to restrict or promote many users at once; for one, use update_member. The job shows a preview, and changes nothing until you confirm it. Members who already have these values are skipped; users who are not direct members fail. Undo restores the previous role and expiry date, except for members that another user has changed since. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['gitlab_list_project_members', 'gitlab_list_group_members', 'gitlab_update_member'],
   asked_as: {
@@ -39,7 +39,7 @@ export default defineBulk(gitlab, {
     ...clearsExpiryDate
   }),
   requires: [...selectsMembers, atLeastOne('role', 'expires_at', 'clear'), setsOrClears],
-  errors: bulkErrors('member, project or group'),
+  errors: undoableErrors('member, project or group'),
   examples: [
     {
       name: 'developers',

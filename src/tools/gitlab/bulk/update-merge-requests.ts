@@ -8,12 +8,12 @@ import { changeOf, describeChange, updating } from '../client/bulk/update.ts'
 import { withUserIds } from '../client/projects/users.ts'
 import {
   branchQuery,
-  bulkErrors,
   describeSelection,
   MERGE_REQUEST_SELECTION,
   mergeRequestSelection,
   NO_SELECTION,
-  selectsMergeRequests
+  selectsMergeRequests,
+  undoableErrors
 } from '../inputs/bulk.ts'
 import { DARK_MODE } from '../inputs/bulk-examples.ts'
 import { idOf, labelNames, userIds, userNames } from '../inputs/common.ts'
@@ -22,9 +22,9 @@ import { gitlab } from '../tool.ts'
 export default defineBulk(gitlab, {
   name: 'update_merge_requests',
   group: 'merge_requests',
-  summary: 'Update labels, people or milestone of many merge requests',
+  summary: 'Update labels, assignees, reviewers or milestone of many merge requests',
   description:
-    'Creates a job that updates the merge requests of a project or group that match, or the merge requests in ids (as group/name!34). Use it to label or reassign many at once; for one, use update_merge_request; to close them, bulk_close_merge_requests. Other labels stay. The job shows a preview, and changes nothing until you confirm it. Merge requests that already have these values are skipped. Undo restores the previous values, except for merge requests that another user has changed since. Returns the job: poll it with jobs_get.',
+    'Creates a job that updates the merge requests of a project or group that match the filters, or the merge requests in ids (as group/name!34). Use it to label or reassign many at once; for one, use update_merge_request; to close many, use bulk_close_merge_requests. Other labels stay. The job shows a preview, and changes nothing until you confirm it. Merge requests that already have these values are skipped. Undo restores the previous values, except for merge requests that another user has changed since. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['gitlab_list_merge_requests', 'gitlab_update_merge_request', 'gitlab_bulk_close_merge_requests'],
   asked_as: {
@@ -67,7 +67,7 @@ export default defineBulk(gitlab, {
     atMostOne('reviewer_ids', 'reviewers'),
     atMostOne('milestone_id', 'clear')
   ],
-  errors: bulkErrors('merge request, project or group'),
+  errors: undoableErrors('merge request, project or group'),
   examples: [
     {
       name: 'reviewer',

@@ -6,7 +6,7 @@ import { stringEnum } from '../../../contract/schema.ts'
 import { changeOf, describeChange } from '../client/bulk/update.ts'
 import { checkLabels, updatingWorkItems, type WorkItemChange } from '../client/bulk/work-items.ts'
 import { ownerOf } from '../client/projects/projects.ts'
-import { bulkErrors, describeSelection, NO_SELECTION, selectedOrIds } from '../inputs/bulk.ts'
+import { describeSelection, NO_SELECTION, selectedOrIds, undoableErrors } from '../inputs/bulk.ts'
 import { groupName, labelNames, projectName, search, userName } from '../inputs/common.ts'
 import { workItemReference, workItemType } from '../inputs/work-items.ts'
 import { gitlab } from '../tool.ts'
@@ -14,7 +14,7 @@ import { gitlab } from '../tool.ts'
 /** There is no default project, so that no job starts on a project that was not named. */
 const selection = {
   project: Type.Optional(projectName('Project')),
-  group: Type.Optional(groupName('Group, for its epics')),
+  group: Type.Optional(groupName('Group, such as for its epics')),
   types: Type.Optional(
     Type.Array(workItemType('Type'), { minItems: 1, maxItems: 9, uniqueItems: true, description: 'Only these types. Default: all' })
   ),
@@ -25,7 +25,7 @@ const selection = {
   author: Type.Optional(userName('Only items created by this user')),
   parent: Type.Optional(workItemReference('Only children of this work item')),
   include_descendants: Type.Optional(
-    Type.Boolean({ description: 'true: with group, include those of its subgroups and projects. Default: false' })
+    Type.Boolean({ description: 'With group. true: include work items of its subgroups and projects. Default false' })
   )
 }
 const NAMES = Object.keys(selection)
@@ -35,7 +35,7 @@ export default defineBulk(gitlab, {
   group: 'work_items',
   summary: 'Update labels or state of many epics, tasks or other work items',
   description:
-    'Creates a job that updates the labels of the epics, tasks or other work items of a project or group that match, or of those in ids (as group&12 or group/name#12), or closes or reopens them. Use it for epics and tasks; for issues alone, bulk_update_issues has more filters and properties, and for one work item, use update_work_item. Other labels stay. The job shows a preview, and changes nothing until you confirm it. Work items that already have these values are skipped. Undo restores the previous labels and state, except for those that another user has changed since. Returns the job: poll it with jobs_get.',
+    'Creates a job that updates labels or state of the work items (epics, tasks and others) of a project or group that match the filters, or of those in ids (as group&12 or group/name#12). Use it for epics and tasks; for issues alone, bulk_update_issues has more filters and properties, and for one work item, use update_work_item. Other labels stay. The job shows a preview, and changes nothing until you confirm it. Work items that already have these values are skipped. Undo restores the previous labels and state, except for work items that another user has changed since. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['gitlab_list_work_items', 'gitlab_update_work_item', 'gitlab_bulk_update_issues'],
   asked_as: {
@@ -64,7 +64,7 @@ export default defineBulk(gitlab, {
     atMostOne('project', 'group'),
     atLeastOne('add_labels', 'remove_labels', 'set_state')
   ],
-  errors: bulkErrors('work item, project or group'),
+  errors: undoableErrors('work item, project or group'),
   examples: [
     {
       name: 'label_epics',

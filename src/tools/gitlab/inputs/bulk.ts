@@ -24,8 +24,8 @@ export const issueSelection = {
 
 /** Requires either `ids` or a selection. `names`: the properties of a selection. `sources`: a selection needs one of these. */
 export function selectedOrIds(names: readonly string[], ...sources: string[]): Requirement {
-  const others = names.some(name => !sources.includes(name)) ? ' with optional filters' : ''
-  const text = `Set either ids, or ${sources.join(' or ')}${others}.`
+  const isFiltered = names.some(name => !sources.includes(name))
+  const text = `Set either ids, or ${isFiltered ? `${sources.join(' or ')} with optional filters` : `at least one of ${sources.join(' and ')}`}.`
   return {
     text,
     check(input) {
@@ -46,12 +46,14 @@ export function describeSelection(what: string, input: object, names: readonly s
   return `the ${what} with ${given.map(([name, value]) => `${name} ${brief([value].flat().join(', '))}`).join(', ')}`
 }
 
-/** Errors of jobs that change items. */
-export const bulkErrors = (what: string) =>
-  ({
-    ...resourceErrors(what),
-    version_conflict: 'It was changed by another user in the meantime; it was left unchanged'
-  }) as const
+const CONFLICT = 'GitLab reports a conflict with another change of the item; it was left unchanged'
+const CHANGED = 'Another user changed the item after it was listed (or, for undo, after the job changed it); it was left unchanged'
+
+/** Errors of jobs that change items. `conflict`: when the reason is version_conflict. Default: that of jobs without undo. */
+export const bulkErrors = (what: string, conflict = CONFLICT) => ({ ...resourceErrors(what), version_conflict: conflict }) as const
+
+/** As `bulkErrors`, of jobs with undo. */
+export const undoableErrors = (what: string) => bulkErrors(what, CHANGED)
 
 export const NO_SELECTION = {
   name: 'no_selection',

@@ -184,6 +184,23 @@ export const reactionTarget = {
   comment_id: Type.Optional(idOf('comment, for a reaction on a comment. Default: the issue, merge request, snippet or epic itself'))
 }
 
+interface ReactionTarget {
+  project?: string
+  issue_iid?: number
+  merge_request_iid?: number
+  snippet_id?: number
+  epic?: string
+  comment_id?: number
+}
+
+/** Describes what a reaction is on, such as "the comment 7 on #2 of group/name". */
+export function describeReactionTarget({ project, issue_iid, merge_request_iid, snippet_id, epic, comment_id }: ReactionTarget): string {
+  const inProject =
+    issue_iid !== undefined ? `#${issue_iid}` : merge_request_iid !== undefined ? `!${merge_request_iid}` : `the snippet ${snippet_id}`
+  const target = epic === undefined ? `${inProject} of ${project ?? 'the default project'}` : `the epic ${epic}`
+  return comment_id === undefined ? target : `the comment ${comment_id} on ${target}`
+}
+
 type Visibility = 'private' | 'internal' | 'public'
 
 /** Others may copy what is public or internal before it is made private again, so it needs confirmation. */

@@ -57,7 +57,7 @@ async function find({ id, before }: BulkItem, action: Move, call: GitLabBulkCall
 /** An issue that was moved has the ID of its successor. */
 const foresee = (row: Row, { to_project_id }: Move) =>
   integerOrNull(row, 'moved_to_id') !== null || integerOrNull(row, 'project_id') === to_project_id
-    ? willBeSkipped('it is already in that project, or was moved before')
+    ? willBeSkipped('it is already in the destination project, or was moved before')
     : {}
 
 /** Adapter parts that move issues, each once. There is no undo: moving an issue back creates another issue with another number. */

@@ -96,7 +96,7 @@ type Target = Awaited<ReturnType<typeof variableRequest>>
 async function read({ request, query, scope }: Target, call: GitLabBulkCall): Promise<Row> {
   const row = await call.client.row({ ...request, query }, call)
   if (scope !== undefined && text(row, 'environment_scope') !== scope)
-    throw conflict(`GitLab returned ${nameOf(row)} for ${request.subject.name}; it was left unchanged.`)
+    throw conflict(`GitLab returned the variable ${nameOf(row)} instead of ${request.subject.name}; nothing was changed.`)
   return row
 }
 
@@ -122,7 +122,7 @@ const COMMON = { max_batch: 1, concurrency: 4, page_size: MAX_ROWS, idempotent: 
 
 export type FlagsAction = { owner: Owner; flags: Partial<Flags> }
 
-const foreseeFlags = (row: Row, { flags }: FlagsAction) => (has(flagsOf(row), flags) ? willBeSkipped('it has these settings already') : {})
+const foreseeFlags = (row: Row, { flags }: FlagsAction) => (has(flagsOf(row), flags) ? willBeSkipped('it already has these settings') : {})
 
 /** The settings that an earlier attempt found. */
 const flagsBefore = ({ before }: BulkItem, { flags }: FlagsAction) => Check(Flags, before) && !has(before, flags) && { before }
@@ -226,7 +226,7 @@ async function deleteCreated(item: UndoItem, action: SetAction, call: GitLabBulk
   const { id, before } = item
   const { target, isDone } = await setTarget(item, action, call)
   if (!Check(Existed, before) || before.existed)
-    throw conflict(`The previous value of ${id} was not stored, so that it cannot leak; it was left unchanged.`)
+    throw conflict(`The previous value of ${id} is not stored, for security; the variable was left unchanged.`)
   const row = await read(target, call).catch(ifMissing(undefined))
   if (!row) return foundDone(item, {})
   if (!isDone(row)) throw conflict(`${id} was changed in the meantime; it was left unchanged.`)
@@ -245,7 +245,7 @@ async function nextKeys({ keys }: { keys: string[] }, { size, cursor = '0' }: Bu
       const item = { id: `${key}:${action.scope}`, display_name: nameOf({ key, environment_scope: action.scope }) }
       const { target, isDone } = await setTarget(item, action, call)
       const row = await read(target, call).catch(ifMissing(undefined))
-      return row && isDone(row) ? { ...item, ...willBeSkipped('it has this value already') } : item
+      return row && isDone(row) ? { ...item, ...willBeSkipped('it already has this value') } : item
     },
     { concurrency: 4 }
   )

@@ -37,7 +37,7 @@ export default defineOperation(gitlab, {
     ja: ['CIジョブを止めて'],
     pl: ['przerwij zadanie CI']
   },
-  input: Type.Object({ project, job_id: idOf('job') }),
+  input: Type.Object({ project, job_id: idOf('CI job') }),
   output: NewJob,
   errors: { ...resourceErrors('job') },
   examples: [

@@ -38,16 +38,16 @@ export default defineOperation(gitlab, {
   input: Type.Object({
     project,
     description: Type.String({ minLength: 1, maxLength: 255, description: 'Description' }),
-    ref: refName('Branch or tag to run'),
+    ref: refName('Branch or tag of the pipelines'),
     cron: Type.String({ minLength: 9, maxLength: 100, description: 'Times in cron notation, such as 0 3 * * 1-5' }),
     cron_timezone: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 100,
-        description: 'Time zone of cron, such as Europe/Berlin. Default for a new schedule: UTC'
+        description: 'Time zone of cron, such as Europe/Berlin. Default UTC'
       })
     ),
-    active: Type.Optional(Type.Boolean({ description: 'false: it does not run. Default for a new schedule: true' }))
+    active: Type.Optional(Type.Boolean({ description: 'false: the schedule starts no pipelines. Default true' }))
   }),
   output: Schedule,
   errors: { ...resourceErrors('project') },

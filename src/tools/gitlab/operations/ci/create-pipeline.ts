@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'ci',
   summary: 'Run a pipeline for a branch or tag',
   description:
-    "Creates and runs a pipeline for a branch or tag, with optional variables, and returns it. Use it to run the jobs of a branch without a push. It runs what the repository's CI configuration defines, which may deploy. Calling it twice runs two pipelines. To run failed jobs again, use retry_pipeline instead.",
+    "Creates and runs a pipeline for a branch or tag, with optional variables, and returns it. Use it to run the jobs of a branch without a push. The pipeline runs the jobs that the repository's CI configuration defines, which may deploy. Calling it twice runs two pipelines. To run failed jobs again, use retry_pipeline instead.",
   permission: 'write',
   http: 'POST /pipelines',
   max_body: LONG_TEXT_BODY,

@@ -39,16 +39,16 @@ export default defineOperation(gitlab, {
     project,
     schedule_id: idOf('schedule, as list_pipeline_schedules returns it'),
     description: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'Description' })),
-    ref: Type.Optional(refName('Branch or tag to run')),
+    ref: Type.Optional(refName('Branch or tag of the pipelines')),
     cron: Type.Optional(Type.String({ minLength: 9, maxLength: 100, description: 'Times in cron notation, such as 0 3 * * 1-5' })),
     cron_timezone: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 100,
-        description: 'Time zone of cron, such as Europe/Berlin. Default for a new schedule: UTC'
+        description: 'Time zone of cron, such as Europe/Berlin'
       })
     ),
-    active: Type.Optional(Type.Boolean({ description: 'false: it does not run. Default for a new schedule: true' }))
+    active: Type.Optional(Type.Boolean({ description: 'false: the schedule starts no pipelines' }))
   }),
   output: Schedule,
   errors: { ...resourceErrors('pipeline schedule') },

@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'environments',
   summary: 'Create an environment',
   description:
-    'Creates an environment of a project and returns it. Use it to prepare an environment before the first deployment, for example to protect it or to give it CI/CD variables. It deploys nothing. The first job with this environment in .gitlab-ci.yml creates it, too. To change one, use update_environment instead.',
+    'Creates an environment of a project and returns it. Use it to prepare an environment before the first deployment, for example to protect it or to give it CI/CD variables. It deploys nothing. GitLab also creates an environment when a CI job first deploys to it. To change an existing environment, use update_environment instead.',
   permission: 'write',
   http: 'POST /environments',
   success: [201],

@@ -10,7 +10,7 @@ export default defineOperation(gitlab, {
   group: 'groups',
   summary: 'Check whether the path of a namespace is in use',
   description:
-    'Returns whether a group or user has this path, and free paths that are similar. Use it before create_group; to see who or what uses a path, use get_namespace instead.',
+    'Returns whether a group or user has the path, and similar paths that are free. Use it before create_group; to see who or what uses a path, use get_namespace instead.',
   permission: 'read',
   http: 'GET /namespaces/exists',
   see_also: ['gitlab_create_group', 'gitlab_list_namespaces'],
@@ -35,10 +35,10 @@ export default defineOperation(gitlab, {
       'x-form': 'letters, digits, and - _ .',
       description: 'Last part of the path'
     }),
-    parent: Type.Optional(groupName('Parent group'))
+    parent: Type.Optional(groupName('Parent group. Default: none'))
   }),
   output: Type.Object({
-    path: Type.String({ description: 'The path' }),
+    path: Type.String({ description: 'Path that was checked' }),
     exists: Type.Boolean({ description: 'true: it is in use' }),
     suggestions: Type.Array(Type.String(), { description: 'Similar paths that are free' })
   }),

@@ -41,7 +41,7 @@ export default defineOperation(gitlab, {
       'x-form': 'letters, digits, and - _ .',
       description: 'Last part of the path'
     }),
-    parent: Type.Optional(groupName('Parent group')),
+    parent: Type.Optional(groupName('Parent group. Default: none, for a top-level group')),
     description: Type.Optional(longText('Description')),
     visibility: Type.Optional(stringEnum(['private', 'internal', 'public'], { description: "Visibility. Default: the server's setting" }))
   }),

@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'issues',
   summary: 'Link two issues',
   description:
-    'Links an issue to another one, in the same or another project, and returns the link. Use it to mark issues as related, or one as blocking the other (which needs Premium). To list the links of an issue, use list_issue_links instead. A link that already exists is refused with 409. It closes no issue.',
+    'Links an issue to another one, in the same or another project, and returns the link. Use it to mark issues as related, or one as blocking the other (which needs Premium). To list the links of an issue, use list_issue_links instead. A link that already exists is refused with 409. Linking closes neither issue.',
   permission: 'write',
   http: 'POST /issues/:issue_iid/links',
   success: [201],
@@ -51,7 +51,7 @@ export default defineOperation(gitlab, {
     })
   }),
   output: IssueLink,
-  errors: { ...resourceErrors('issue'), already_exists: 'They are already linked' },
+  errors: { ...resourceErrors('issue'), already_exists: 'The issues are already linked' },
   examples: [
     {
       name: 'same_project',
@@ -91,6 +91,7 @@ export default defineOperation(gitlab, {
       error: { reason: 'upstream_not_found' }
     }
   ],
-  message: ({ issue_iid, target_issue_iid, link_type }) => `Link the issue #${issue_iid} to #${target_issue_iid}: ${link_type}`,
+  message: ({ issue_iid, project, target_issue_iid, target_project, link_type }) =>
+    `Link the issue #${issue_iid} of ${project ?? 'the default project'} to #${target_issue_iid} of ${target_project ?? 'the same project'}: ${link_type}`,
   handler: (input, call) => addLink(call.client, input, call)
 })

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { addReaction } from '../../client/issues/reactions.ts'
 import { resourceErrors } from '../../errors.ts'
-import { emojiName, reactionTarget } from '../../inputs/common.ts'
+import { describeReactionTarget, emojiName, reactionTarget } from '../../inputs/common.ts'
 import { reactsToOne } from '../../inputs/requirements.ts'
 import { Reaction } from '../../schemas/activity.ts'
 import { gitlab } from '../../tool.ts'
@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'issues',
   summary: 'Add an emoji reaction to an issue, merge request, snippet, epic or comment',
   description:
-    "Adds an emoji on behalf of the token's user to an issue, merge request, snippet or epic, or to a comment on it, and returns it. Use it to acknowledge or vote without a comment; for text, use add_issue_comment instead. An emoji that the user already added is refused.",
+    "Adds an emoji reaction on behalf of the token's user to an issue, merge request, snippet or epic, or to a comment on one of them, and returns the reaction. Use it to acknowledge or vote without a comment; for text, use add_issue_comment instead. An emoji that the user already added is refused.",
   permission: 'write',
   http: 'POST /reactions',
   requires: [reactsToOne],
@@ -54,6 +54,6 @@ export default defineOperation(gitlab, {
       error: { reason: 'missing_required_field' }
     }
   ],
-  message: ({ name, project }) => `Add the reaction ${name} in ${project ?? 'the default project'}`,
+  message: ({ name, ...target }) => `Add the reaction ${name} to ${describeReactionTarget(target)}`,
   handler: (input, call) => addReaction(call.client, input, call)
 })

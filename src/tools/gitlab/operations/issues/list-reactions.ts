@@ -3,7 +3,7 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listReactions } from '../../client/issues/reactions.ts'
 import { globalErrors } from '../../errors.ts'
-import { pages, reactionTarget } from '../../inputs/common.ts'
+import { describeReactionTarget, pages, reactionTarget } from '../../inputs/common.ts'
 import { reactsToOne } from '../../inputs/requirements.ts'
 import { Reaction } from '../../schemas/activity.ts'
 import { gitlab } from '../../tool.ts'
@@ -56,6 +56,6 @@ export default defineOperation(gitlab, {
       error: { reason: 'upstream_not_found' }
     }
   ],
-  message: ({ project }) => `List reactions in ${project ?? 'the default project'}`,
+  message: target => `List the reactions to ${describeReactionTarget(target)}`,
   handler: (input, call) => listReactions(call.client, input, call)
 })

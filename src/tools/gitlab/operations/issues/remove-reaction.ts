@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { removeReaction } from '../../client/issues/reactions.ts'
 import { resourceErrors } from '../../errors.ts'
-import { emojiName, reactionTarget } from '../../inputs/common.ts'
+import { describeReactionTarget, emojiName, reactionTarget } from '../../inputs/common.ts'
 import { reactsToOne } from '../../inputs/requirements.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -54,6 +54,6 @@ export default defineOperation(gitlab, {
       error: { reason: 'missing_required_field' }
     }
   ],
-  message: ({ name, project }) => `Remove the reaction ${name} in ${project ?? 'the default project'}`,
+  message: ({ name, ...target }) => `Remove the reaction ${name} from ${describeReactionTarget(target)}`,
   handler: (input, call) => removeReaction(call.client, input, call)
 })

@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'Approve a merge request',
   description:
-    "Approves a merge request on behalf of the token's user and returns its approvals. Use it after you have reviewed the changes, with the sha that you reviewed. The project settings decide who may approve; the author usually may not. It does not merge: use merge_merge_request for that.",
+    "Approves a merge request on behalf of the token's user and returns its approvals. Use it after you have reviewed the changes, with the sha that you reviewed. The project settings decide who may approve; the author usually may not. An approval does not merge: use merge_merge_request for that.",
   permission: 'write',
   http: 'POST /merge-requests/:merge_request_iid/approve',
   aliases: ['approve_merge_request'],
@@ -43,12 +43,12 @@ export default defineOperation(gitlab, {
       Type.String({
         pattern: '^[0-9a-f]{40,64}$',
         'x-form': 'a full ID of hex digits',
-        description: 'Latest commit that you reviewed; if there is a newer one, the call is refused. Default: any'
+        description: 'Latest commit that you reviewed; if there is a newer one, the call is refused. Default: not checked'
       })
     )
   }),
   output: Approvals,
-  errors: { ...resourceErrors('merge request'), version_conflict: 'It has newer commits than sha' },
+  errors: { ...resourceErrors('merge request'), version_conflict: 'The merge request has newer commits than sha' },
   examples: [
     {
       name: 'one',

@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'Close a merge request without merging it',
   description:
-    'Closes a merge request without merging it; its branch stays. Use it when the change is no longer wanted. Closing a closed merge request changes nothing. To reopen it, use reopen_merge_request; to merge it, merge_merge_request instead.',
+    'Closes a merge request without merging it, and returns it. Its source branch stays. Use it when the change is no longer wanted. Closing a closed merge request changes nothing. To reopen it, use reopen_merge_request; to merge it, merge_merge_request instead.',
   permission: 'write',
   http: 'POST /merge-requests/:merge_request_iid/close',
   idempotent: true,

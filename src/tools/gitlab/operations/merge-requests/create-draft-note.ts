@@ -14,7 +14,7 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'Create a draft comment of a review',
   description:
-    'Creates a draft comment on a merge request, on one of its lines or in a thread (discussion_id), and returns it. No one else sees it until you call publish_draft_notes. Use it to collect the comments of a review; for a comment that everyone sees immediately, use create_discussion instead. Set path with new_line for an added line, old_line for a removed line, and both for an unchanged line.',
+    'Creates a draft comment on a merge request, on one of its lines or in a thread (discussion_id), and returns it. No one else sees it until you call publish_draft_notes. Use it to collect the comments of a review; for a comment that everyone sees immediately, use create_discussion instead. Set path with new_line for an added line, with old_line for a removed line, and with both for an unchanged line.',
   permission: 'write',
   http: 'POST /merge-requests/:merge_request_iid/drafts',
   requires: [requiresLine, atMostOne('discussion_id', 'path')],

@@ -16,7 +16,7 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'Create a merge request',
   description:
-    'Creates a merge request and returns it, including its number (IID). Use it when a branch is ready for review; to change an existing one, use update_merge_request instead. A branch that already has an open merge request is refused with 409, so a repeated call creates no second one. A title that starts with Draft: creates a draft.',
+    'Creates a merge request and returns it, including its number (IID). Use it when a branch is ready for review; to change an existing one, use update_merge_request instead. A branch that already has an open merge request is refused with 409, so a repeated call creates no second one. A title that begins with "Draft:" creates a draft.',
   permission: 'write',
   http: 'POST /merge-requests',
   max_body: LONG_TEXT_BODY,
@@ -49,7 +49,7 @@ export default defineOperation(gitlab, {
     source_branch: refName('Source branch'),
     target_branch: refName('Target branch'),
     title: title('Title'),
-    description: Type.Optional(richText('Description; Closes #12 closes that issue on merge')),
+    description: Type.Optional(richText('Description. "Closes #12" in it closes that issue on merge')),
     labels: Type.Optional(labelNames('Labels; a label that the project does not have is created')),
     target_project: Type.Optional(projectName('Target project, if the merge request is from a fork', 'the same project')),
     assignee_ids: Type.Optional(userIds('Assignees')),
@@ -57,8 +57,8 @@ export default defineOperation(gitlab, {
     reviewer_ids: Type.Optional(userIds('Reviewers')),
     reviewers: Type.Optional(userNames('Reviewers')),
     milestone_id: Type.Optional(idOf('milestone, not its number')),
-    remove_source_branch: Type.Optional(Type.Boolean({ description: 'true: delete the source branch when it is merged' })),
-    squash: Type.Optional(Type.Boolean({ description: 'true: squash all commits when it is merged' }))
+    remove_source_branch: Type.Optional(Type.Boolean({ description: 'true: delete the source branch when the merge request is merged' })),
+    squash: Type.Optional(Type.Boolean({ description: 'true: squash all commits when the merge request is merged' }))
   }),
   output: NewMergeRequest,
   requires: [atMostOne('assignee_ids', 'assignees'), atMostOne('reviewer_ids', 'reviewers')],

@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'planning',
   summary: 'Create a milestone',
   description:
-    'Creates a milestone with its dates and returns it with its ID. Use it to plan a release or an iteration. A title used by another milestone of the project or its groups is refused; to change that one, use update_milestone instead.',
+    'Creates a milestone and returns it, including its ID. Use it to plan a release or an iteration. A title that another milestone of the project or its groups has is refused; to change that milestone, use update_milestone instead.',
   permission: 'write',
   http: 'POST /milestones',
   max_body: LONG_TEXT_BODY,

@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'planning',
   summary: 'Create evidence for a release',
   description:
-    'Asks GitLab to record a snapshot of the release, its milestones and issues. Use it for audits. GitLab records it after the response, and each call adds a snapshot. To publish a release, use create_release instead.',
+    'Queues a snapshot of a release, its milestones and their issues, which GitLab records as evidence after the response. Use it for audits. Each call adds a snapshot. To publish a release, use create_release instead.',
   permission: 'write',
   http: 'POST /releases/:tag/evidence',
   success: [201],
@@ -30,7 +30,10 @@ export default defineOperation(gitlab, {
     ]
   },
   input: Type.Object({ project, tag: tagName }),
-  output: Type.Object({ tag: Type.String({ description: 'Tag' }), queued: Type.Boolean({ description: 'true: GitLab is recording it' }) }),
+  output: Type.Object({
+    tag: Type.String({ description: 'Tag' }),
+    queued: Type.Boolean({ description: 'true: GitLab will record the evidence' })
+  }),
   errors: { ...resourceErrors('release') },
   examples: [
     {

@@ -47,11 +47,11 @@ export default defineOperation(gitlab, {
     tag: tagName,
     ref: Type.Optional(refName('Branch or commit to create a missing tag from')),
     tag_message: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 100_000, description: 'Message of the created tag, which becomes an annotated tag' })
+      Type.String({ minLength: 1, maxLength: 100_000, description: 'Message of the created tag, which makes it an annotated tag' })
     ),
     name: Type.Optional(title('Name. Default: the tag')),
     description: Type.Optional(longText('Release notes')),
-    milestones: Type.Optional(milestoneTitles('Milestones of the release')),
+    milestones: Type.Optional(milestoneTitles('Titles of the milestones of the release')),
     released_at: Type.Optional(moment('Release time, past or future', 'now')),
     links: Type.Optional(releaseLinks)
   }),

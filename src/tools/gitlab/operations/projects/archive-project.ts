@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'projects',
   summary: 'Archive a project',
   description:
-    'Archives a project and returns it: everyone with access can still read it, but no one can push, open issues or merge requests, or run pipelines, and it leaves the default lists. Use it for finished projects; to hide a project, set its visibility with update_project instead. Nothing is lost, and unarchive_project makes it writable again. Archiving an archived project changes nothing. It requires the Owner role.',
+    "Archives a project and returns it. Everyone with access can still read the project, but no one can push, create issues or merge requests, or run pipelines. GitLab's default lists omit it. Use it for finished projects; to hide a project, set its visibility with update_project instead. Nothing is lost, and unarchive_project makes the project writable again. Archiving an archived project changes nothing. The token's user needs the Owner role.",
   permission: 'write',
   http: 'POST /projects/archive',
   idempotent: true,

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation, MAX_BODY } from '../../../../contract/operation.ts'
 import { atMostOne } from '../../../../contract/requires.ts'
+import { brief } from '../../../../lib/format.ts'
 import { commitFiles } from '../../client/repository/files.ts'
 import { resourceErrors } from '../../errors.ts'
 import { fileActions, fileCommit } from '../../inputs/files.ts'
@@ -12,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'repository',
   summary: 'Commit changes to several files',
   description:
-    'Creates, updates, deletes or moves several files, or changes their mode, in one commit, all of them or none, and returns the commit. Use it for changes that belong together. For one file, use create_file or update_file instead. Only deleting a file needs confirm: it is gone from the branch. Pass last_commit_id for files that you have read, so that no newer change is overwritten. Calling it twice creates two commits, or the second call is refused.',
+    'Creates, updates, deletes or moves several files, or changes their mode, in one commit, and returns the commit. Use it for changes that belong together: all of them are applied, or none. For one file, use create_file or update_file instead. Deleting a file needs confirm; the other actions do not. Pass last_commit_id for files that you have read, so that no newer change is overwritten. A second identical call creates another commit, or is refused.',
   permission: {
     minimum: 'write',
     maximum: 'destructive',
@@ -90,6 +91,10 @@ export default defineOperation(gitlab, {
       error: { reason: 'invalid_field_value' }
     }
   ],
-  message: ({ actions, branch, project }) => `Update ${actions.length} files on ${branch} of ${project ?? 'the default project'}`,
+  message: ({ actions, branch, project }) => {
+    const deleted = actions.flatMap(({ action, file_path }) => (action === 'delete' ? [file_path] : []))
+    const deletions = deleted.length === 0 ? '' : `, which delete ${brief(deleted.join(', '))}`
+    return `Commit ${actions.length} file changes to ${branch} of ${project ?? 'the default project'}${deletions}`
+  },
   handler: (input, call) => commitFiles(call.client, input, call)
 })

@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'repository',
   summary: 'Get the differences between two branches, tags or commits',
   description:
-    'Returns the commits that are in `to` and not in `from`, and the file changes. Use it before a merge request or a release. By default it compares with the merge base, as a merge request does; straight compares both directly. For one commit, use get_commit_diff instead.',
+    'Returns the commits that are in `to` and not in `from`, and the file changes. Use it before a merge request or a release. By default, it compares `to` with the merge base of both, as a merge request does; with straight, it compares both directly. For one commit, use get_commit_diff instead.',
   permission: 'read',
   http: 'GET /repository/compare',
   aliases: ['compare_branches'],
@@ -44,19 +44,19 @@ export default defineOperation(gitlab, {
     to: refName('Branch, tag or commit to compare', ['to_ref']),
     straight: Type.Boolean({
       default: false,
-      description: 'true: compare both directly; false: compare with their merge base. Default false'
+      description: 'true: compare both directly; false: compare `to` with the merge base. Default false'
     })
   }),
   output: Type.Object({
     from: Type.String({ description: 'Branch, tag or commit that it was compared with' }),
     to: Type.String({ description: 'Branch, tag or commit that was compared' }),
     same: flag('true: both are the same commit'),
-    incomplete: flag('true: GitLab timed out before the end'),
+    incomplete: flag('true: GitLab timed out, so file changes are missing'),
     commits: Type.Array(Commit, { description: 'Commits that `from` does not have, oldest first' }),
     diffs: Type.Array(Diff, { description: 'Changes to each file' }),
     untrusted
   }),
-  errors: { ...globalErrors('project or one of the two') },
+  errors: { ...globalErrors('project, from or to') },
   examples: [
     {
       name: 'branches',

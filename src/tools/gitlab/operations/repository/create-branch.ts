@@ -36,7 +36,11 @@ export default defineOperation(gitlab, {
     ja: ['ブランチを作成'],
     pl: ['utwórz gałąź']
   },
-  input: Type.Object({ project, branch: refName('Branch', ['branch_name']), ref: refName('Branch, tag or commit to start from') }),
+  input: Type.Object({
+    project,
+    branch: refName('Name of the new branch', ['branch_name']),
+    ref: refName('Branch, tag or commit to start from')
+  }),
   output: NewBranch,
   errors: { ...resourceErrors('project') },
   examples: [

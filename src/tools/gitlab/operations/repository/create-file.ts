@@ -10,9 +10,9 @@ import { gitlab } from '../../tool.ts'
 export default defineOperation(gitlab, {
   name: 'create_file',
   group: 'repository',
-  summary: 'Create a file in a commit',
+  summary: 'Create a file on a branch',
   description:
-    'Creates a new file and commits it. Use it for one new file; a file that already exists is refused: change it with update_file instead. For several files in one commit, use commit_files. Calling it twice creates no second file.',
+    'Creates a file on a branch, in its own commit, and returns the path and branch. Use it for one new file; to change an existing file, which is refused here, use update_file instead. For several files in one commit, use commit_files. A second identical call is refused.',
   permission: 'write',
   http: 'POST /repository/file',
   max_body: MAX_BODY,

@@ -41,7 +41,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({
     project,
-    tag: refName('Tag', ['tag_name']),
+    tag: refName('Name of the new tag', ['tag_name']),
     ref: refName('Branch, tag or commit to tag'),
     message: Type.Optional(
       Type.String({ minLength: 1, maxLength: 100_000, description: 'Message, which makes it an annotated tag. Default: none' })

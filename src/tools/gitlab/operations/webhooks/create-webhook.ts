@@ -14,7 +14,7 @@ export default defineOperation(gitlab, {
   group: 'webhooks',
   summary: 'Create a webhook for a project or group',
   description:
-    'Creates a webhook and returns it. GitLab then sends the content of these events to the URL. Use it to notify another system, and only for a URL that the user confirmed. Webhooks of groups need a paid plan. Calling it twice creates two webhooks.',
+    'Creates a webhook and returns it. GitLab then sends the selected events, with their content, to the URL. Use it to notify another system, and only for a URL that the user confirmed. Webhooks of groups need a paid plan. Calling it twice creates two webhooks.',
   permission: 'write',
   http: 'POST /webhooks',
   success: [201],
@@ -38,8 +38,8 @@ export default defineOperation(gitlab, {
   input: Type.Object({
     project: Type.Optional(projectName('Project', 'that of the instance')),
     group: ofGroup,
-    url: webhookUrl('URL that gets the events'),
-    events: webhookEvents('Events'),
+    url: webhookUrl('URL that receives the events'),
+    events: webhookEvents('Events to send'),
     ...webhookSettings('. Default true')
   }),
   output: NewWebhook,

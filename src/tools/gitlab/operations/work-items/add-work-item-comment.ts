@@ -14,7 +14,7 @@ export default defineOperation(gitlab, {
   group: 'work_items',
   summary: 'Add a comment to an epic or other work item',
   description:
-    'Adds a comment to a work item or, with discussion_id, a reply to a thread, and returns it. Use it for epics and other work items of groups; for an issue, use add_issue_comment instead. Calling it twice adds two comments.',
+    'Adds a comment to a work item or, with discussion_id, a reply to a thread, and returns it. Use it for epics, tasks and other work items; for an issue, use add_issue_comment instead. Calling it twice adds two comments.',
   permission: 'write',
   http: 'POST /work-items/:iid/comments',
   success: [201],
@@ -67,6 +67,6 @@ export default defineOperation(gitlab, {
     }
   ],
   message: ({ iid, body, project, group }) =>
-    `Comment ${brief(body)} on the work item ${iid} of ${group ?? project ?? 'the default project'}`,
+    `Comment on the work item ${iid} of ${group ?? project ?? 'the default project'}: ${brief(body)}`,
   handler: (input, call) => addWorkItemComment(call.client, input, call)
 })

@@ -14,7 +14,7 @@ export default defineOperation(gitlab, {
   group: 'work_items',
   summary: 'Create an epic, task, objective or other work item',
   description:
-    'Creates a work item and returns it: an epic in a group, others in a project. Use it for what create_issue cannot create, or to set parent, status, iteration or custom fields at once; for a plain issue, use create_issue instead. Calling it twice creates two work items.',
+    'Creates a work item and returns it. Epics belong to a group, other types to a project. Use it for what create_issue cannot create, or to set parent, status, iteration or custom fields at once; for a plain issue, use create_issue instead. Calling it twice creates two work items.',
   permission: 'write',
   http: 'POST /work-items',
   success: [201],
@@ -45,7 +45,7 @@ export default defineOperation(gitlab, {
     ...workItemContent
   }),
   output: WorkItem,
-  errors: { ...resourceErrors('work item, project or group') },
+  errors: { ...resourceErrors('project, group or parent') },
   examples: [
     {
       name: 'task',
