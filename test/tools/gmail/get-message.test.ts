@@ -104,7 +104,10 @@ t.test('reading', async t => {
     const forwarded = file('1', 'message/rfc822', 'fwd.eml', '', [inner])
     const parts = [file('0', 'text/plain', '', 'See below.'), forwarded, file('2', 'application/pdf', 'report.pdf', 'ours')]
     const payload = { partId: '', mimeType: 'multipart/mixed', filename: '', headers: [], body: { size: 0 }, parts }
-    await failNext({ method: 'GET', path: '/messages/19b0000000010001' }, { status: 200, body: { id: '19b0000000010001', payload } })
+    await failNext(
+      { method: 'GET', path: '/messages/19b0000000010001' },
+      { status: 200, body: { id: '19b0000000010001', threadId: '19b0000000010001', payload } }
+    )
     const { status, data } = await call('get_attachment', { message_id: '19b0000000010001', filename: 'report.pdf' })
     t.equal(status, 200)
     t.match(data, { part_id: '2', content_base64: Buffer.from('ours').toString('base64') })

@@ -1,84 +1,87 @@
-import { readWriteResponse } from '../../../lib/google/write-response.ts'
+import { type Static, type TObject, Type } from 'typebox'
+import { type ResponseReader, responseReader } from '../../../lib/google/read-response.ts'
 import { segment } from '../../../lib/http/segment.ts'
 
-/** Requests and responses of the Google Calendar API, reduced to the properties that are used. Any of them may be missing. */
-export interface ApiTime {
-  date?: string
-  dateTime?: string
-  timeZone?: string
-}
+// Requests and responses of the Google Calendar API, reduced to the properties that are used. Google omits what is empty.
 
-export interface ApiPerson {
-  email?: string
-  displayName?: string
-  self?: boolean
-}
+const text = Type.Optional(Type.String())
+const flag = Type.Optional(Type.Boolean())
+const anObject = Type.Optional(Type.Object({}))
 
-export interface ApiAttendee extends ApiPerson {
-  responseStatus?: string
-  optional?: boolean
-  organizer?: boolean
-  resource?: boolean
-  comment?: string
-}
+const Time = Type.Object({ date: text, dateTime: text, timeZone: text })
+export type ApiTime = Static<typeof Time>
 
-export interface ApiEvent {
-  id: string
-  etag?: string
-  status?: string
-  summary?: string
-  description?: string
-  location?: string
-  start?: ApiTime
-  end?: ApiTime
-  recurrence?: string[]
-  recurringEventId?: string
-  originalStartTime?: ApiTime
-  attendees?: ApiAttendee[]
-  attendeesOmitted?: boolean
-  organizer?: ApiPerson
-  creator?: ApiPerson
-  transparency?: string
-  visibility?: string
-  colorId?: string
-  reminders?: { useDefault?: boolean; overrides?: { method?: string; minutes?: number }[] }
-  eventType?: string
-  htmlLink?: string
-  hangoutLink?: string
-  created?: string
-  updated?: string
-  guestsCanModify?: boolean
-  guestsCanInviteOthers?: boolean
-  guestsCanSeeOtherGuests?: boolean
-  extendedProperties?: object
-  conferenceData?: object
-  attachments?: ApiAttachment[]
+const Person = Type.Object({ email: text, displayName: text, self: flag })
+export type ApiPerson = Static<typeof Person>
+
+const Attendee = Type.Object({
+  ...Person.properties,
+  responseStatus: text,
+  optional: flag,
+  organizer: flag,
+  resource: flag,
+  comment: text
+})
+export type ApiAttendee = Static<typeof Attendee>
+
+const Attachment = Type.Object({ fileUrl: text, title: text, mimeType: text })
+export type ApiAttachment = Static<typeof Attachment>
+
+const Event = Type.Object({
+  id: Type.String(),
+  etag: text,
+  status: text,
+  summary: text,
+  description: text,
+  location: text,
+  start: Type.Optional(Time),
+  end: Type.Optional(Time),
+  recurrence: Type.Optional(Type.Array(Type.String())),
+  recurringEventId: text,
+  originalStartTime: Type.Optional(Time),
+  attendees: Type.Optional(Type.Array(Attendee)),
+  attendeesOmitted: flag,
+  organizer: Type.Optional(Person),
+  creator: Type.Optional(Person),
+  transparency: text,
+  visibility: text,
+  colorId: text,
+  reminders: Type.Optional(
+    Type.Object({
+      useDefault: flag,
+      overrides: Type.Optional(Type.Array(Type.Object({ method: text, minutes: Type.Optional(Type.Number()) })))
+    })
+  ),
+  eventType: text,
+  htmlLink: text,
+  hangoutLink: text,
+  created: text,
+  updated: text,
+  guestsCanModify: flag,
+  guestsCanInviteOthers: flag,
+  guestsCanSeeOtherGuests: flag,
+  extendedProperties: anObject,
+  conferenceData: anObject,
+  attachments: Type.Optional(Type.Array(Attachment)),
   /** Whether this is a copy whose main properties cannot be changed. */
-  locked?: boolean
-}
+  locked: flag
+})
+export type ApiEvent = Static<typeof Event>
 
-export interface ApiAttachment {
-  fileUrl?: string
-  title?: string
-  mimeType?: string
-}
+const AccessRule = Type.Object({ id: Type.String(), role: text, scope: Type.Optional(Type.Object({ type: text, value: text })) })
+export type ApiAccessRule = Static<typeof AccessRule>
 
-export interface ApiAccessRule {
-  id: string
-  role?: string
-  scope?: { type?: string; value?: string }
-}
-
-export interface ApiCalendar {
-  id: string
-  summary?: string
-  summaryOverride?: string
-  description?: string
-  timeZone?: string
-  accessRole?: string
-  primary?: boolean
-  hidden?: boolean
-}
+const Calendar = Type.Object({
+  id: Type.String(),
+  summary: text,
+  summaryOverride: text,
+  description: text,
+  timeZone: text,
+  accessRole: text,
+  primary: flag,
+  hidden: flag
+})
+export type ApiCalendar = Static<typeof Calendar>
 
 export interface ApiPage<Item> {
   items?: Item[]
@@ -87,23 +90,40 @@ export interface ApiPage<Item> {
   timeZone?: string
 }
 
-export interface ApiFreeBusy {
-  calendars?: Record<string, { busy?: { start?: string; end?: string }[]; errors?: { reason?: string }[] }>
-}
+const pageOf = <Item extends TObject>(item: Item) =>
+  Type.Object({
+    kind: text,
+    items: Type.Optional(Type.Array(item)),
+    nextPageToken: text,
+    nextSyncToken: text,
+    timeZone: text
+  })
+
+const FreeBusy = Type.Object({
+  calendars: Type.Record(
+    Type.String(),
+    Type.Object({
+      busy: Type.Optional(Type.Array(Type.Object({ start: text, end: text }))),
+      errors: Type.Optional(Type.Array(Type.Object({ reason: text })))
+    })
+  )
+})
 
 export const eventsPath = (calendar_id: string): string => `calendars/${segment(calendar_id, 'calendar_id')}/events`
 export const eventPath = (calendar_id: string, id: string): string => `${eventsPath(calendar_id)}/${segment(id, 'event_id')}`
 
-/** Reads the body of a response. A body that is not an object becomes an empty one. */
-export const readEvent = (body: unknown): ApiEvent => Object(body)
+const reader = <Schema extends TObject>(kind: string, schema: Schema): ResponseReader<Static<Schema>> =>
+  responseReader('Google Calendar', kind, schema)
 
-/** Reads the body of the response to a write. Throws server_error with outcome unknown if it does not contain the event. */
-export const writtenEvent = (body: unknown): ApiEvent => readWriteResponse<ApiEvent>('Google Calendar', 'event', ['id'], body)
-
-export const readEvents = (body: unknown): ApiPage<ApiEvent> => Object(body)
-export const readCalendars = (body: unknown): ApiPage<ApiCalendar> => Object(body)
-export const readAccess = (body: unknown): ApiPage<ApiAccessRule> => Object(body)
-export const writtenAccess = (body: unknown): ApiAccessRule =>
-  readWriteResponse<ApiAccessRule>('Google Calendar', 'access rule', ['id'], body)
-export const writtenCalendar = (body: unknown): ApiCalendar => readWriteResponse<ApiCalendar>('Google Calendar', 'calendar', ['id'], body)
-export const readFreeBusy = (body: unknown): ApiFreeBusy => Object(body)
+export const { read: readEvent, written: writtenEvent } = reader('event', Event)
+export const { read: readEvents } = reader('events', pageOf(Event))
+/** Reads instances of a series of which only the times were requested. */
+export const { read: readInstanceTimes } = reader(
+  'instances',
+  pageOf(Type.Object({ status: text, start: Type.Optional(Time), originalStartTime: Type.Optional(Time) }))
+)
+export const { read: readCalendars } = reader('calendars', pageOf(Calendar))
+export const { written: writtenCalendar } = reader('calendar', Calendar)
+export const { read: readAccess } = reader('access rules', pageOf(AccessRule))
+export const { written: writtenAccess } = reader('access rule', AccessRule)
+export const { read: readFreeBusy } = reader('busy times', FreeBusy)

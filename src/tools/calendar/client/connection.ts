@@ -4,6 +4,7 @@ import type { Runtime } from '../../../contract/runtime.ts'
 import type { Availability } from '../../../contract/tool.ts'
 import { createGoogleClient } from '../../../lib/google/client.ts'
 import type { GoogleSettings } from '../../../lib/google/settings.ts'
+import { readCalendars } from './api.ts'
 import { type CalendarCache, createCalendarCache } from './calendar-cache.ts'
 import type { CalendarCall, Send } from './call.ts'
 
@@ -39,7 +40,7 @@ const ignore = (): void => undefined
 export async function checkAvailability({ send }: GoogleCalendar): Promise<Availability> {
   try {
     const call = { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS), observe: ignore, warn: ignore }
-    await send({ path: 'users/me/calendarList', query: { maxResults: 1 } }, call)
+    readCalendars(await send({ path: 'users/me/calendarList', query: { maxResults: 1 } }, call))
     return { available: true }
   } catch (error) {
     return { available: false, reason: error instanceof Error ? error.message : String(error) }

@@ -20,7 +20,7 @@ export async function queryFreeBusy(
   for (const [index, calendar] of calendars.entries()) ids.push(await client.calendars.id(calendar, `calendars[${index}]`, call))
   const [timeMin, timeMax] = [toBound(time_min, time_zone), toBound(time_max, time_zone)]
   const json = { timeMin, timeMax, ...(time_zone !== undefined && { timeZone: time_zone }), items: [...new Set(ids)].map(id => ({ id })) }
-  const { calendars: results = {} } = readFreeBusy(await client.send({ path: 'freeBusy', method: 'POST', json, reads: true }, call))
+  const { calendars: results } = readFreeBusy(await client.send({ path: 'freeBusy', method: 'POST', json, reads: true }, call))
   const found = new Map(Object.entries(results))
   return {
     time_min: timeMin ?? '',

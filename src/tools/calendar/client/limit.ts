@@ -45,4 +45,4 @@ function calendarsIn({ path, query = {}, json }: Request): string[] {
 }
 
 const withOnly = (body: unknown, isIncluded: (row: Row) => boolean): unknown =>
-  isRow(body) ? { ...body, items: rows(body, 'items').filter(isIncluded) } : body
+  isRow(body) && Array.isArray(body['items']) ? { ...body, items: body['items'].filter(item => !isRow(item) || isIncluded(item)) } : body

@@ -1,119 +1,137 @@
-import { readWriteResponse } from '../../../lib/google/write-response.ts'
+import { type Static, type TObject, Type } from 'typebox'
+import { type ResponseReader, responseReader } from '../../../lib/google/read-response.ts'
 
-/** Responses of the Gmail API, reduced to the properties that are used. Any of them may be missing. */
-export interface ApiPart {
-  partId?: string
-  mimeType?: string
-  filename?: string
-  headers?: ApiHeader[]
-  body?: { size?: number; data?: string; attachmentId?: string }
-  parts?: ApiPart[]
-}
+// Responses of the Gmail API, reduced to the properties that are used. Gmail omits what is empty.
 
-interface ApiHeader {
-  name: string
-  value: string
-}
+const text = Type.Optional(Type.String())
+const count = Type.Optional(Type.Number())
+const flag = Type.Optional(Type.Boolean())
+const texts = Type.Optional(Type.Array(Type.String()))
 
-export interface ApiMessage {
-  id: string
-  threadId: string
-  labelIds?: string[]
-  snippet?: string
-  internalDate?: string
-  sizeEstimate?: number
-  /** The whole message in base64url, with format=raw only. */
-  raw?: string
-  payload?: ApiPart
-}
+const Part = Type.Cyclic(
+  {
+    Part: Type.Object({
+      partId: text,
+      mimeType: text,
+      filename: text,
+      headers: Type.Optional(Type.Array(Type.Object({ name: Type.String(), value: Type.String() }))),
+      body: Type.Optional(Type.Object({ size: count, data: text, attachmentId: text })),
+      parts: Type.Optional(Type.Array(Type.Ref('Part')))
+    })
+  },
+  'Part'
+)
+export type ApiPart = Static<typeof Part>
 
-export interface ApiLabel {
-  id: string
-  name: string
-  type?: string
-  messageListVisibility?: string
-  labelListVisibility?: string
-  color?: { textColor?: string; backgroundColor?: string }
-  messagesTotal?: number
-  messagesUnread?: number
-  threadsTotal?: number
-  threadsUnread?: number
-}
+const Message = Type.Object({
+  id: Type.String(),
+  threadId: Type.String(),
+  labelIds: texts,
+  snippet: text,
+  internalDate: text,
+  sizeEstimate: count,
+  payload: Type.Optional(Part)
+})
+export type ApiMessage = Static<typeof Message>
 
-export interface ApiList {
-  nextPageToken?: string
-  messages?: { id: string; threadId: string }[]
-  drafts?: { id: string; message: { id: string; threadId: string } }[]
-  threads?: { id: string }[]
-}
+/** The whole message in base64url, with format=raw only. */
+const RawMessage = Type.Object({ id: Type.String(), threadId: Type.String(), raw: Type.String() })
 
-export interface ApiThread {
-  id: string
-  messages?: ApiMessage[]
-}
+const Label = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  type: text,
+  messageListVisibility: text,
+  labelListVisibility: text,
+  color: Type.Optional(Type.Object({ textColor: text, backgroundColor: text })),
+  messagesTotal: count,
+  messagesUnread: count,
+  threadsTotal: count,
+  threadsUnread: count
+})
+export type ApiLabel = Static<typeof Label>
 
-export interface ApiFilter {
-  id: string
-  criteria?: {
-    from?: string
-    to?: string
-    subject?: string
-    query?: string
-    negatedQuery?: string
-    hasAttachment?: boolean
-    excludeChats?: boolean
-    size?: number
-    sizeComparison?: string
-  }
-  action?: { addLabelIds?: string[]; removeLabelIds?: string[]; forward?: string }
-}
+const List = Type.Object({
+  nextPageToken: text,
+  resultSizeEstimate: count,
+  messages: Type.Optional(Type.Array(Type.Object({ id: Type.String(), threadId: Type.String() }))),
+  drafts: Type.Optional(Type.Array(Type.Object({ id: Type.String() }))),
+  threads: Type.Optional(Type.Array(Type.Object({ id: Type.String() })))
+})
+export type ApiList = Static<typeof List>
 
-export interface ApiVacation {
-  enableAutoReply?: boolean
-  responseSubject?: string
-  responseBodyPlainText?: string
-  responseBodyHtml?: string
-  restrictToContacts?: boolean
-  restrictToDomain?: boolean
+const Filter = Type.Object({
+  id: Type.String(),
+  criteria: Type.Optional(
+    Type.Object({
+      from: text,
+      to: text,
+      subject: text,
+      query: text,
+      negatedQuery: text,
+      hasAttachment: flag,
+      excludeChats: flag,
+      size: count,
+      sizeComparison: text
+    })
+  ),
+  action: Type.Optional(Type.Object({ addLabelIds: texts, removeLabelIds: texts, forward: text }))
+})
+export type ApiFilter = Static<typeof Filter>
+
+const Vacation = Type.Object({
+  enableAutoReply: flag,
+  responseSubject: text,
+  responseBodyPlainText: text,
+  responseBodyHtml: text,
+  restrictToContacts: flag,
+  restrictToDomain: flag,
   /** Milliseconds since 1970, as text. */
-  startTime?: string
-  endTime?: string
-}
+  startTime: text,
+  endTime: text
+})
+export type ApiVacation = Static<typeof Vacation>
 
-interface ApiHistoryMessage {
-  message: { id: string; threadId: string; labelIds?: string[] }
-  labelIds?: string[]
-}
+const changes = Type.Optional(
+  Type.Array(Type.Object({ message: Type.Object({ id: Type.String(), threadId: Type.String(), labelIds: texts }), labelIds: texts }))
+)
 
-export interface ApiHistory {
-  id: string
-  messagesAdded?: ApiHistoryMessage[]
-  messagesDeleted?: ApiHistoryMessage[]
-  labelsAdded?: ApiHistoryMessage[]
-  labelsRemoved?: ApiHistoryMessage[]
-}
+const History = Type.Object({
+  id: Type.String(),
+  messagesAdded: changes,
+  messagesDeleted: changes,
+  labelsAdded: changes,
+  labelsRemoved: changes
+})
+export type ApiHistory = Static<typeof History>
 
-/** Reads the body of a response. A body that is not an object becomes an empty one. */
-export const readMessage = (body: unknown): ApiMessage => Object(body)
-export const readList = (body: unknown): ApiList => Object(body)
-export const readLabel = (body: unknown): ApiLabel => Object(body)
-export const readLabels = (body: unknown): ApiLabel[] => Object(body).labels ?? []
-export const readDraft = (body: unknown): { id: string; message: ApiMessage } => Object(body)
+const reader = <Schema extends TObject>(kind: string, schema: Schema): ResponseReader<Static<Schema>> =>
+  responseReader('Gmail', kind, schema)
 
-/** Reads the body of the response to a write. Throws server_error with outcome unknown if it does not contain the resource. */
-export const writtenMessage = (body: unknown): ApiMessage => readWriteResponse<ApiMessage>('Gmail', 'message', ['id', 'threadId'], body)
-export const writtenLabel = (body: unknown): ApiLabel => readWriteResponse<ApiLabel>('Gmail', 'label', ['id', 'name'], body)
-export const writtenDraft = (body: unknown): { id: string; message: ApiMessage } => {
-  const { id, message } = readWriteResponse<{ id: string; message: unknown }>('Gmail', 'draft', ['id'], body)
-  return { id, message: writtenMessage(message) }
-}
+export const { read: readMessage, written: writtenMessage } = reader('message', Message)
+export const { read: readRawMessage } = reader('message', RawMessage)
+export const { read: readList } = reader('list', List)
+export const { read: readLabel, written: writtenLabel } = reader('label', Label)
+export const { read: readLabels } = reader('labels', Type.Object({ labels: Type.Optional(Type.Array(Label)) }))
+export const { read: readDraft } = reader('draft', Type.Object({ id: Type.String(), message: Message }))
+export const { read: readRawDraft } = reader('draft', Type.Object({ id: Type.String(), message: RawMessage }))
+export const { written: writtenDraft } = reader('draft', Type.Object({ id: Type.String(), message: Message }))
+export const { read: readThread, written: writtenThread } = reader(
+  'conversation',
+  Type.Object({ id: Type.String(), messages: Type.Optional(Type.Array(Message)) })
+)
+export const { read: readFilters } = reader('filters', Type.Object({ filter: Type.Optional(Type.Array(Filter)) }))
+export const { written: writtenFilter } = reader('filter', Filter)
+export const { read: readVacation, written: writtenVacation } = reader('vacation responder', Vacation)
+export const { read: readHistory } = reader(
+  'history',
+  Type.Object({ history: Type.Optional(Type.Array(History)), historyId: text, nextPageToken: text })
+)
+export const { read: readProfile } = reader(
+  'profile',
+  Type.Object({ emailAddress: Type.String(), messagesTotal: count, threadsTotal: count, historyId: text })
+)
 
-export const readThread = (body: unknown): ApiThread => Object(body)
-export const writtenThread = (body: unknown): ApiThread => readWriteResponse<ApiThread>('Gmail', 'conversation', ['id'], body)
+const attachment = reader('attachment', Type.Object({ data: Type.String() }))
 
-export const readFilters = (body: unknown): ApiFilter[] => Object(body).filter ?? []
-export const writtenFilter = (body: unknown): ApiFilter => readWriteResponse<ApiFilter>('Gmail', 'filter', ['id'], body)
-export const readVacation = (body: unknown): ApiVacation => Object(body)
-export const readHistory = (body: unknown): { history?: ApiHistory[]; historyId?: string; nextPageToken?: string } => Object(body)
-
-export const readBytes = (body: unknown): Buffer => Buffer.from(Object(body).data ?? '', 'base64url')
+export const readBytes = (body: unknown): Buffer => Buffer.from(attachment.read(body).data, 'base64url')

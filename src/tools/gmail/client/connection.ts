@@ -4,6 +4,7 @@ import type { Availability } from '../../../contract/tool.ts'
 import { createGoogleClient } from '../../../lib/google/client.ts'
 import type { GoogleSettings } from '../../../lib/google/settings.ts'
 import type { UpstreamRequest } from '../../../lib/http/request.ts'
+import { readProfile } from './api.ts'
 import type { GmailCall } from './call.ts'
 import { createLabelCache, type LabelCache } from './label-cache.ts'
 import { unitsOf } from './quota.ts'
@@ -49,9 +50,9 @@ interface Profile {
 }
 
 export async function getProfile(client: Gmail, call: GmailCall): Promise<Profile> {
-  const { emailAddress, messagesTotal, threadsTotal, historyId } = Object(await client.send({ path: 'profile' }, call))
+  const { emailAddress, messagesTotal, threadsTotal, historyId } = readProfile(await client.send({ path: 'profile' }, call))
   return {
-    email: String(emailAddress ?? ''),
+    email: emailAddress,
     messages_total: messagesTotal ?? null,
     threads_total: threadsTotal ?? null,
     history_id: historyId ?? null

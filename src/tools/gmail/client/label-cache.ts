@@ -23,7 +23,7 @@ const CACHE_MS = 60_000
 export function createLabelCache(load: (call: GmailCall) => Promise<unknown>): LabelCache {
   let cached: { labels: ApiLabel[]; until: number } | undefined
   const reload = async (call: GmailCall): Promise<ApiLabel[]> => {
-    const labels = readLabels(await load(call))
+    const { labels = [] } = readLabels(await load(call))
     cached = { labels, until: Date.now() + CACHE_MS }
     return labels
   }

@@ -2,7 +2,7 @@ import { OperationError } from '../../../contract/errors.ts'
 import type { ListInput } from '../../../contract/operation.ts'
 import { countedTotal, decodePageCursor, encodePageCursor } from '../../../lib/google/page-cursor.ts'
 import { segment } from '../../../lib/http/segment.ts'
-import { type ApiFilter, type ApiVacation, readFilters, readVacation, writtenFilter } from './api.ts'
+import { type ApiFilter, type ApiVacation, readFilters, readVacation, writtenFilter, writtenVacation } from './api.ts'
 import type { GmailCall } from './call.ts'
 import type { Gmail } from './connection.ts'
 
@@ -41,7 +41,8 @@ async function toFilter(client: Gmail, { id, criteria = {}, action = {} }: ApiFi
 /** Returns one page of the filters, sorted by ID. Gmail returns all of them at once. */
 export async function listFilters(client: Gmail, { limit, cursor }: ListInput, call: GmailCall) {
   const { token, seen } = decodePageCursor(cursor, 'filters')
-  const all = readFilters(await client.send({ path: 'settings/filters' }, call)).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const { filter = [] } = readFilters(await client.send({ path: 'settings/filters' }, call))
+  const all = filter.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const rest = token === undefined ? all : all.filter(({ id }) => id > token)
   const page = rest.slice(0, limit)
   const last = page.at(-1)
@@ -139,5 +140,5 @@ export async function updateVacation(client: Gmail, { clear, ...change }: Vacati
     ...(start !== undefined && { startTime: String(Date.parse(start)) }),
     ...(end !== undefined && { endTime: String(Date.parse(end)) })
   }
-  return toVacation(readVacation(await client.send({ path: VACATION, method: 'PUT', json }, call)))
+  return toVacation(writtenVacation(await client.send({ path: VACATION, method: 'PUT', json }, call)))
 }

@@ -2,7 +2,7 @@ import { failure } from '../graph/errors.ts'
 import { translateError } from './errors.ts'
 import { type Message, tokensOf } from './prompts.ts'
 import { FIRST_VARIANT, nextVariant, type RequestVariant, requestIn } from './request-variants.ts'
-import { parseResponse, type Usage } from './response.ts'
+import { completionIn, parseResponse, type Usage } from './response.ts'
 import type { Form } from './response-schemas.ts'
 
 export interface LlmSettings {
@@ -40,7 +40,7 @@ export async function openLlm(settings: LlmSettings, signal: AbortSignal, report
   const ask = async (form: Form, messages: Message[], variant: RequestVariant): ReturnType<Ask> => {
     try {
       const request = { model: llm_model, ...requestIn(variant, messages, form) }
-      const completion = await openai.chat.completions.create(request, { signal })
+      const completion = completionIn(await openai.chat.completions.create(request, { signal }))
       knownVariants.set(settings, variant)
       await reportTokens?.(completion.usage?.total_tokens ?? tokensOf(JSON.stringify([messages, completion.choices])))
       return parseResponse(completion, form, llm_api_key)

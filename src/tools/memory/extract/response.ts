@@ -1,3 +1,5 @@
+import { type Static, Type } from 'typebox'
+import { Check } from 'typebox/schema'
 import { refusedError, truncatedError, unreadableError } from './errors.ts'
 import type { Form } from './response-schemas.ts'
 
@@ -8,9 +10,27 @@ export interface Usage {
   completion_tokens: number | null
 }
 
-interface Completion {
-  choices: { finish_reason: string | null; message: { content: string | null; refusal?: string | null } }[]
-  usage?: { prompt_tokens: number; completion_tokens: number } | null | undefined
+const textOrNull = Type.Optional(Type.Union([Type.String(), Type.Null()]))
+const countOrNull = Type.Optional(Type.Union([Type.Number(), Type.Null()]))
+
+/** The used properties of a completion. Endpoints omit those that are empty. */
+const Completion = Type.Object({
+  choices: Type.Optional(
+    Type.Union([
+      Type.Array(Type.Object({ finish_reason: textOrNull, message: Type.Object({ content: textOrNull, refusal: textOrNull }) })),
+      Type.Null()
+    ])
+  ),
+  usage: Type.Optional(
+    Type.Union([Type.Object({ prompt_tokens: countOrNull, completion_tokens: countOrNull, total_tokens: countOrNull }), Type.Null()])
+  )
+})
+type Completion = Static<typeof Completion>
+
+/** Returns the body of a response if it is a completion. */
+export function completionIn(body: unknown): Completion {
+  if (Check(Completion, body)) return body
+  throw unreadableError('is not a chat completion')
 }
 
 /** Parses a completion: first how it ended, then whether the model refused, and only then its content. */

@@ -1,4 +1,4 @@
-import { type ApiEvent, type ApiTime, eventPath, readEvents } from '../api.ts'
+import { type ApiEvent, type ApiTime, eventPath, readInstanceTimes } from '../api.ts'
 import type { CalendarBulkCall } from '../connection.ts'
 import { instantOf, isSameTime } from '../event-time.ts'
 import type { Change, Properties } from './change.ts'
@@ -40,7 +40,7 @@ const MAX_INSTANCES = 2500
 /** Google identifies an exception by the time that the rule gave it, so a series that is shifted loses its exceptions. */
 async function hasExceptions(calendar_id: string, id: string, call: CalendarBulkCall): Promise<boolean> {
   const query = { showDeleted: true, maxResults: MAX_INSTANCES, fields: 'items(status,start,originalStartTime)' }
-  const { items = [] } = readEvents(await call.client.send({ path: `${eventPath(calendar_id, id)}/instances`, query }, call))
+  const { items = [] } = readInstanceTimes(await call.client.send({ path: `${eventPath(calendar_id, id)}/instances`, query }, call))
   return items.some(
     ({ status, start, originalStartTime }) =>
       status === 'cancelled' || (originalStartTime !== undefined && !isSameTime(start, originalStartTime))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { OperationError } from '../../../../contract/errors.ts'
 import { invalidField } from '../../../../lib/invalid-field.ts'
-import { type ApiEvent, type ApiTime, eventPath, eventsPath, readEvents, writtenEvent } from '../api.ts'
+import { type ApiEvent, type ApiTime, eventPath, eventsPath, readInstanceTimes, writtenEvent } from '../api.ts'
 import type { CalendarCall } from '../call.ts'
 import type { GoogleCalendar } from '../connection.ts'
 import { instantOf, isSameTime, toApiTime, toPatchTime } from '../event-time.ts'
@@ -290,7 +290,7 @@ async function rulesFrom(client: GoogleCalendar, split: Split, call: CalendarCal
     timeMax: instantOf(at.dateTime ?? at.date ?? '', at.timeZone).toString({ smallestUnit: 'second' }),
     fields: 'items(originalStartTime)'
   }
-  const { items = [] } = readEvents(await client.send({ path: `${eventPath(calendar_id, series.id)}/instances`, query }, call))
+  const { items = [] } = readInstanceTimes(await client.send({ path: `${eventPath(calendar_id, series.id)}/instances`, query }, call))
   const earlier = (name: 'RDATE' | 'EXDATE'): number => datesIn(split, name).filter(({ isBefore }) => isBefore).length
   const before = items.length + earlier('EXDATE') - earlier('RDATE')
   return recurrence.map(line => line.replace(/COUNT=(\d+)/, (_, count: string) => `COUNT=${Math.max(1, Number(count) - before)}`))

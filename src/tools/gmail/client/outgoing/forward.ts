@@ -1,5 +1,5 @@
 import { segment } from '../../../../lib/http/segment.ts'
-import { readMessage } from '../api.ts'
+import { readRawMessage } from '../api.ts'
 import type { GmailCall } from '../call.ts'
 import type { Gmail } from '../connection.ts'
 import type { EncodedAttachment, OutgoingMessage } from './message.ts'
@@ -23,9 +23,7 @@ const MAX_RESPONSE_BYTES = 50 * 1024 * 1024
 export async function forwardedMessage(client: Gmail, id: string | undefined, call: GmailCall): Promise<ForwardedMessage | undefined> {
   if (id === undefined) return undefined
   const path = `messages/${segment(id, 'forward_message_id')}`
-  const { threadId, raw = '' } = readMessage(
-    await client.send({ path, query: { format: 'raw' }, max_body_bytes: MAX_RESPONSE_BYTES }, call)
-  )
+  const { threadId, raw } = readRawMessage(await client.send({ path, query: { format: 'raw' }, max_body_bytes: MAX_RESPONSE_BYTES }, call))
   const { message_id = '', references, subject, text, html, attachments, from = '', to, cc, date } = await parseRaw(raw, call)
   const headers: [string, string][] = [
     ['From', from],

@@ -3,7 +3,7 @@ import pMap from 'p-map'
 import type { ListInput } from '../../../../contract/operation.ts'
 import { countedTotal, decodePageCursor, encodePageCursor } from '../../../../lib/google/page-cursor.ts'
 import { segment } from '../../../../lib/http/segment.ts'
-import { readDraft, readList, writtenDraft, writtenMessage } from '../api.ts'
+import { readDraft, readList, readRawDraft, writtenDraft, writtenMessage } from '../api.ts'
 import type { GmailCall } from '../call.ts'
 import type { Gmail } from '../connection.ts'
 import { type LabeledMessage, withLabelNames } from '../messages/change.ts'
@@ -53,8 +53,8 @@ export interface DraftChange extends Partial<Omit<OutgoingMessage, 'reply_to_mes
  */
 export async function updateDraft(client: Gmail, { draft_id, clear, remove_attachments, ...change }: DraftChange, call: GmailCall) {
   const path = `drafts/${segment(draft_id, 'draft_id')}`
-  const { message } = readDraft(await client.send({ path, query: { format: 'raw' }, max_body_bytes: MAX_RAW_BYTES }, call))
-  const before = await parseRaw(message.raw ?? '', call)
+  const { message } = readRawDraft(await client.send({ path, query: { format: 'raw' }, max_body_bytes: MAX_RAW_BYTES }, call))
+  const before = await parseRaw(message.raw, call)
   const { references, in_reply_to: messageId } = before
   const cleared = (name: DraftChange['clear'][number]): boolean => clear.includes(name)
   const hasBody = change.text !== undefined || change.html !== undefined
