@@ -183,7 +183,9 @@ function tagRoutes(app: FastifyInstance, served: Served): void {
   })
   app.delete<Named>(`${path}/:name`, (request, reply) => {
     const project = projectOf(request)
-    project.repository.tags.delete(tagOf(project, request.params.name).name)
+    const { name } = tagOf(project, request.params.name)
+    project.repository.tags.delete(name)
+    project.releases = project.releases.filter(({ tag }) => tag !== name)
     return reply.code(204).send()
   })
 }

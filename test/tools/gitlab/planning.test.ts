@@ -1,7 +1,7 @@
 import t from 'tap'
 import { openGitlab } from '../../helpers/gitlab.ts'
 
-const { call, clear, sent, requests, state } = await openGitlab(t)
+const { call, clear, operations, sent, requests, state } = await openGitlab(t)
 t.beforeEach(() => clear())
 
 const project = 'acme/sandpit'
@@ -79,6 +79,14 @@ t.test('a release creates its tag, and keeps it when it is deleted', async t => 
   await call('delete_release', { project, tag: 'v2/beta', confirm: true })
   t.equal((await call('get_release', { project, tag: 'v2/beta' })).status, 404)
   t.equal((await call('get_tag', { project, tag: 'v2/beta' })).status, 200)
+})
+
+t.test('a tag is deleted with its release, as the confirmation states', async t => {
+  await call('create_release', { project, tag: 'v3', ref: 'main' })
+  t.match(operations.find(({ id }) => id === 'gitlab_delete_tag')?.message?.({ project, tag: 'v3' }), /, and its release/)
+  t.equal((await call('delete_tag', { project, tag: 'v3', confirm: true })).status, 200)
+  t.equal((await call('get_release', { project, tag: 'v3' })).status, 404)
+  t.notOk((await call('list_releases', { project })).data.items.some(({ tag }: { tag: string }) => tag === 'v3'))
 })
 
 t.test("a release without tag and ref is refused with GitLab's message", async t => {

@@ -47,6 +47,6 @@ export default defineOperation(gitlab, {
       error: { reason: 'upstream_not_found' }
     }
   ],
-  message: ({ tag, project }) => `Delete the tag ${tag} of ${project ?? 'the default project'}`,
+  message: ({ tag, project }) => `Delete the tag ${tag} of ${project ?? 'the default project'}, and its release if it has one`,
   handler: (input, call) => deleteTag(call.client, input, call)
 })
