@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, readdir, readFile, symlink } from 'node:fs/promises'
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t from 'tap'
 import { newFolder, openDesk, snapshot } from '../../helpers/filesystem.ts'
@@ -94,4 +94,23 @@ t.test('a directory nested too deeply is refused, with the limit in the message'
   const { status, error } = await call('delete_file', { file_path: 'deep', recursive: true, confirm: true })
   t.equal(status, 422)
   t.match(error, { details: { reason: 'cannot_be_honoured' }, message: /more than 100 levels/ })
+})
+
+t.test('a name that is not UTF-8 is stated, not reported as missing', async t => {
+  const { call, root, inRoot } = await openDesk(t, { 'a/b.txt': '', 'a/c/d.txt': '' })
+  const inBytes = (...names: (string | number[])[]): Buffer =>
+    Buffer.concat([Buffer.from(root), ...names.flatMap(name => [Buffer.from('/'), Buffer.from(name)])])
+  await writeFile(inBytes('a', [0xff]), '')
+  await mkdir(inBytes([0x66, 0xe9]))
+  const not = { reason: 'cannot_be_honoured', outcome: 'not_executed' }
+  for (const name of ['delete_file', 'get_file_info', 'read_file']) {
+    const { error } = await call(name, { file_path: 'f\ufffd' })
+    t.match(error, { message: /^f\ufffd has a name that is not UTF-8/, details: { reason: 'cannot_be_honoured' } }, name)
+  }
+  for (const dry_run of [true, false]) {
+    const { error } = await call('delete_file', { file_path: 'a', recursive: true, dry_run })
+    t.match(error, { message: /^a contains an entry whose name is not UTF-8/, details: not }, `dry_run: ${dry_run}`)
+  }
+  t.strictSame((await readdir(inRoot('a'))).length, 3, 'nothing was deleted')
+  t.match((await call('get_file_info', { file_path: 'g\ufffd' })).error.details, { reason: 'file_not_found' })
 })

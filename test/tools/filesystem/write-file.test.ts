@@ -383,3 +383,26 @@ t.test('a text that an encoding cannot represent costs no more than one that it 
   const refused = await timeOf(() => t.rejects(encodeText(`${text}🦊가`, 'euc-kr'), { message: 'euc-kr has no character 🦊 (U+1F98A)' }))
   t.ok(refused < encoded * 10 + 50, `${Math.round(refused)} ms, not ${Math.round(encoded)} ms`)
 })
+
+t.test('a call that fails on a full disk leaves no directory that it created', async t => {
+  const handle = await open(import.meta.filename)
+  const prototype: FileHandle = Object.getPrototypeOf(handle)
+  await handle.close()
+  const full = () => Promise.reject(Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'write' }))
+  const { call, root } = await openDesk(t, { 'kept/a.txt': 'text' })
+  const names = async () => (await readdir(root, { recursive: true })).filter(name => !name.startsWith('.data')).sort()
+  for (const [method, name, input] of [
+    ['writeFile', 'write_file', { file_path: 'new/deep/b.txt', content: 'x' }],
+    ['sync', 'write_file', { file_path: 'new/deep/b.txt', content: 'x' }],
+    ['sync', 'write_file', { file_path: 'kept/new/b.txt', content: 'x' }],
+    ['sync', 'create_directory', { path: 'new/deep/most' }],
+    ['sync', 'copy_file', { source: 'kept/a.txt', destination: 'new/deep/b.txt' }],
+    ['sync', 'move_file', { source: 'kept/a.txt', destination: 'new/deep/b.txt' }]
+  ] as const) {
+    const disk = t.intercept(prototype, method, { value: full })
+    const { error } = await call(name, input)
+    disk.restore()
+    t.equal(error?.details.reason, 'storage_full', name)
+    t.strictSame(await names(), ['kept', 'kept/a.txt'], name)
+  }
+})

@@ -9,6 +9,12 @@ export const outsideRoots = (requestedPath: string): OperationError =>
     suggestions: ['List the accessible directories with filesystem_list_roots.']
   })
 
+/** `what`: what is not UTF-8. */
+export const undecodable = (requestedPath: string, what: 'has a name that is' | 'contains an entry whose name is'): OperationError =>
+  failure('cannot_be_honoured', `${requestedPath} ${what} not UTF-8, so that no path can name it.`, {
+    suggestions: ['Rename it on the host of the gateway, with a program that accepts any bytes in a name.']
+  })
+
 /** Reasons and messages for error codes of the operating system. */
 const ERRNO_MEANINGS: ReadonlyMap<string, { reason: Reason; text: string }> = new Map(
   Object.entries<{ reason: Reason; text: string }>({

@@ -1,9 +1,9 @@
 import { type BigIntStats, constants, type Stats } from 'node:fs'
-import { type FileHandle, lstat, mkdir, open, opendir, readlink } from 'node:fs/promises'
+import { type FileHandle, lstat, mkdir, open, opendir, readlink, rmdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { OperationError } from '../../../contract/errors.ts'
 import { near } from '../../../lib/spelling.ts'
-import { failure, fromErrno, isErrno, outsideRoots, undefinedIfMissing } from './errors.ts'
+import { failure, fromErrno, isErrno, outsideRoots, undecodable, undefinedIfMissing } from './errors.ts'
 import { isTemporary } from './temporary-files.ts'
 import { descriptorPath, displayPath, isInside, rootOf, type Volume } from './volume.ts'
 
@@ -111,10 +111,28 @@ export const containsRoot = ({ fixed }: Volume, { path: real }: ResolvedPath): b
 /** Maximum number of names to compare for suggestions. */
 const MAX_NAMES = 5000
 
-/** Returns a not-found error that suggests similar names. */
+/** Returns a not-found error that suggests similar names. A name that is not UTF-8 exists, but no path can name it. */
 export async function fileNotFound(volume: Volume, resolved: ResolvedPath): Promise<OperationError> {
+  if (await isUndecodable(volume, resolved).catch(() => false)) return undecodable(resolved.requestedPath, 'has a name that is')
   const similar = await similarNames(volume, resolved).catch(() => [])
   return failure('file_not_found', `${resolved.requestedPath} does not exist.`, similar.length > 0 ? { suggestions: similar } : {})
+}
+
+/** Whether the first missing name is how a name that is not UTF-8 is shown, with replacement characters. */
+async function isUndecodable(volume: Volume, { existing, missing: [name = ''], requestedPath }: ResolvedPath): Promise<boolean> {
+  if (!name.includes(REPLACEMENT)) return false
+  await using directory = await openDirectory(volume, existing, requestedPath)
+  for await (const entry of await opendir(directory.at)) if (entry.name === name) return true
+  return false
+}
+
+const REPLACEMENT = '\ufffd'
+
+/** Throws if an entry of the directory has a name that is not UTF-8. */
+export async function requireAddressable({ at }: OpenDirectory, names: readonly string[], requestedPath: string): Promise<void> {
+  for (const name of names)
+    if (name.includes(REPLACEMENT) && !(await lstat(path.join(at, name)).catch(undefinedIfMissing)))
+      throw undecodable(requestedPath, 'contains an entry whose name is')
 }
 
 /** Returns entries of the last existing directory that are similar to the first missing name. */
@@ -179,22 +197,47 @@ async function requireInsideRoots(volume: Volume, handle: FileHandle, requestedP
   if (descriptor !== undefined && !rootOf(volume, await readlink(descriptor))) throw outside(volume, requestedPath)
 }
 
-/** Opens the parent directory of a path and creates missing parents. */
-export async function openParent(volume: Volume, { existing, missing, requestedPath }: ResolvedPath): Promise<OpenDirectory> {
+/**
+ * Runs work in the parent directory of a path. Missing parents are created; if the work fails, those that are empty are removed again, so that a
+ * refused write changes nothing.
+ */
+export async function inParent<T>(volume: Volume, resolved: ResolvedPath, work: (parent: OpenDirectory) => Promise<T>): Promise<T> {
+  const created: string[] = []
+  try {
+    await using parent = await openParent(volume, resolved, created)
+    return await work(parent)
+  } catch (error) {
+    for (const directory of created.toReversed()) await removeEmpty(volume, directory, resolved.requestedPath)
+    throw error
+  }
+}
+
+/** Leaves a directory that is not empty, and one that cannot be removed. */
+async function removeEmpty(volume: Volume, directory: string, requestedPath: string): Promise<void> {
+  try {
+    await using parent = await openDirectory(volume, path.dirname(directory), requestedPath)
+    await rmdir(path.join(parent.at, path.basename(directory)))
+  } catch {
+    // The error of the work is the one to report.
+  }
+}
+
+/** Opens the parent directory of a path and creates missing parents. `created`: gets the paths of those that did not exist. */
+async function openParent(volume: Volume, { existing, missing, requestedPath }: ResolvedPath, created: string[]): Promise<OpenDirectory> {
   let pinned = await openDirectory(volume, existing, requestedPath)
   let real = existing
   for (const name of missing.slice(0, -1)) {
     await using parent = pinned
-    await createSubdirectory(parent, name)
     real = path.join(real, name)
+    await createSubdirectory(parent, name, () => created.push(real))
     pinned = await openDirectory(volume, path.join(parent.at, name), requestedPath)
   }
   return pinned
 }
 
 /** Creates a directory, unless another process just did. */
-export async function createSubdirectory(parent: OpenDirectory, name: string): Promise<void> {
-  await mkdir(path.join(parent.at, name)).catch((error: NodeJS.ErrnoException) => {
+export async function createSubdirectory(parent: OpenDirectory, name: string, onCreated?: () => void): Promise<void> {
+  await mkdir(path.join(parent.at, name)).then(onCreated, (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
   await parent.sync()

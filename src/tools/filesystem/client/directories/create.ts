@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import path from 'node:path'
 import { failure, withPathErrors } from '../errors.ts'
-import { createSubdirectory, openParent, type ResolvedPath, resolvePath } from '../paths.ts'
+import { createSubdirectory, inParent, type ResolvedPath, resolvePath } from '../paths.ts'
 import type { FileCall, Volume } from '../volume.ts'
 
 /** Creates a directory and its missing parents. An existing directory is a success. */
@@ -11,10 +11,8 @@ export async function createDirectory(volume: Volume, request: { path: string; d
     const resolved = await resolvePath(volume, request.path)
     await requireCreatable(resolved)
     call.signal.throwIfAborted()
-    if (!resolved.stats && !request.dry_run) {
-      await using parent = await openParent(volume, resolved)
-      await createSubdirectory(parent, path.basename(resolved.path))
-    }
+    if (!resolved.stats && !request.dry_run)
+      await inParent(volume, resolved, parent => createSubdirectory(parent, path.basename(resolved.path)))
     return { path: resolved.displayPath, created: !resolved.stats, dry_run: request.dry_run }
   })
 }

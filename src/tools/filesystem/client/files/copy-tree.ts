@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { lstat, mkdir, open, readdir, readlink, symlink } from 'node:fs/promises'
 import path from 'node:path'
 import { failure } from '../errors.ts'
-import { kindOf, MAX_LEVELS, OPEN_DIRECTORY, type OpenDirectory, openDirectory, openFile, tooDeep } from '../paths.ts'
+import { kindOf, MAX_LEVELS, OPEN_DIRECTORY, type OpenDirectory, openDirectory, openFile, requireAddressable, tooDeep } from '../paths.ts'
 import { isTemporary } from '../temporary-files.ts'
 import type { Volume } from '../volume.ts'
 import { type AttributeOutcome, copyAttributes } from './attributes.ts'
@@ -51,8 +51,9 @@ async function copyDirectory(context: CopyContext, source: EntryIn, target: Entr
   await using from = await openDirectory(volume, pathOf(source), requestedPath)
   await mkdir(pathOf(target), 0o700)
   await using to = await openDirectory(volume, pathOf(target), requestedPath)
-  for (const name of await readdir(from.at))
-    if (!isTemporary(name)) await copyTree(context, { parent: from, name }, { parent: to, name }, level + 1)
+  const names = await readdir(from.at)
+  await requireAddressable(from, names, requestedPath)
+  for (const name of names) if (!isTemporary(name)) await copyTree(context, { parent: from, name }, { parent: to, name }, level + 1)
   // `/.` opens the directory itself instead of the link in /proc.
   await using handle = await open(`${to.at}/.`, OPEN_DIRECTORY)
   await copyMetadata(context, handle, await lstat(`${from.at}/.`))

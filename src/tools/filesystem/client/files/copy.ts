@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises'
 import path from 'node:path'
 import { failure, undefinedIfMissing, withPathErrors } from '../errors.ts'
-import { fileNotFound, kindOf, openDirectory, openParent, type ResolvedPath, resolvePath } from '../paths.ts'
+import { fileNotFound, inParent, kindOf, type OpenDirectory, openDirectory, type ResolvedPath, resolvePath } from '../paths.ts'
 import type { FileCall, Volume } from '../volume.ts'
 import { attributeWarning, type CopyContext, copyTree, type EntryIn, pathOf, removeCompletely } from './copy-tree.ts'
 import { type Existing, type MoveRequest, renameToUnused, requireFreeDestination } from './move.ts'
@@ -40,8 +40,17 @@ async function resolveSource(volume: Volume, requestedPath: string): Promise<Exi
 }
 
 /** Returns the number of copied files. */
-async function performCopy(volume: Volume, from: Existing, to: ResolvedPath, overwrite: boolean, call: FileCall): Promise<number> {
-  await using target = await openParent(volume, to)
+const performCopy = (volume: Volume, from: Existing, to: ResolvedPath, overwrite: boolean, call: FileCall): Promise<number> =>
+  inParent(volume, to, target => copyInto(target, volume, from, to, overwrite, call))
+
+async function copyInto(
+  target: OpenDirectory,
+  volume: Volume,
+  from: Existing,
+  to: ResolvedPath,
+  overwrite: boolean,
+  call: FileCall
+): Promise<number> {
   const temporary = await volume.temporaries.begin(path.dirname(to.path))
   const context: CopyContext = {
     volume,

@@ -13,6 +13,7 @@ import {
   type OpenDirectory,
   openDirectory,
   type ResolvedPath,
+  requireAddressable,
   resolvePath,
   tooDeep
 } from '../paths.ts'
@@ -97,6 +98,11 @@ async function deleteContent(deletion: Deletion, target: string, level: number):
   let after: string | undefined
   for (;;) {
     const { entries, more } = await readEntries(directory, { limit: PAGE, after, temporary: true })
+    await requireAddressable(
+      directory,
+      entries.map(({ name }) => name),
+      deletion.requestedPath
+    )
     for (const { name, kind } of entries) await deleteEntry(deletion, directory, name, kind, level + 1)
     if (!more) return
     after = entries.at(-1)?.name

@@ -2,7 +2,16 @@ import { constants, type Stats } from 'node:fs'
 import { access, link, lstat, rename, unlink } from 'node:fs/promises'
 import path from 'node:path'
 import { failure, fromErrno, isErrno, undefinedIfMissing, withPathErrors } from '../errors.ts'
-import { containsRoot, fileNotFound, kindOf, openDirectory, openParent, type ResolvedPath, resolvePath } from '../paths.ts'
+import {
+  containsRoot,
+  fileNotFound,
+  inParent,
+  kindOf,
+  type OpenDirectory,
+  openDirectory,
+  type ResolvedPath,
+  resolvePath
+} from '../paths.ts'
 import { type FileCall, isInside, type Volume } from '../volume.ts'
 import { attributeWarning, type CopyContext, copyTree, type EntryIn, removeCompletely } from './copy-tree.ts'
 import { lockPath } from './write-lock.ts'
@@ -71,8 +80,18 @@ const adviceFor = (stats: Stats): string =>
     : 'Send "overwrite": true to replace it.'
 
 async function performMove(volume: Volume, from: Existing, to: ResolvedPath, overwrite: boolean, call: FileCall): Promise<void> {
+  await inParent(volume, to, target => moveInto(target, volume, from, to, overwrite, call))
+}
+
+async function moveInto(
+  target: OpenDirectory,
+  volume: Volume,
+  from: Existing,
+  to: ResolvedPath,
+  overwrite: boolean,
+  call: FileCall
+): Promise<void> {
   await using parent = await openDirectory(volume, path.dirname(from.path), from.requestedPath)
-  await using target = await openParent(volume, to)
   const source = path.join(parent.at, path.basename(from.path))
   const destination = path.join(target.at, path.basename(to.path))
   const renameInto = overwrite || from.stats.isDirectory() ? rename : renameToUnused

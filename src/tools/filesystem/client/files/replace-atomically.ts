@@ -2,7 +2,7 @@ import { type BigIntStats, constants, type Stats } from 'node:fs'
 import { access, type FileHandle, lstat, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { failure, isErrno, undefinedIfMissing } from '../errors.ts'
-import { openFile, openParent, type ResolvedPath, requireFile } from '../paths.ts'
+import { inParent, type OpenDirectory, openFile, type ResolvedPath, requireFile } from '../paths.ts'
 import type { Volume } from '../volume.ts'
 import { type AttributeOutcome, copyAttributes } from './attributes.ts'
 
@@ -28,7 +28,16 @@ export async function replaceFile(
   bytes: Uint8Array,
   expected?: BigIntStats
 ): Promise<AttributeOutcome> {
-  await using directory = await openParent(volume, resolved)
+  return await inParent(volume, resolved, directory => replaceIn(directory, volume, resolved, bytes, expected))
+}
+
+async function replaceIn(
+  directory: OpenDirectory,
+  volume: Volume,
+  resolved: ResolvedPath,
+  bytes: Uint8Array,
+  expected: BigIntStats | undefined
+): Promise<AttributeOutcome> {
   const pending = await volume.temporaries.begin(path.dirname(resolved.path))
   const temporary = path.join(directory.at, pending.name)
   let attributes: AttributeOutcome = 'kept'
