@@ -6,8 +6,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import { parse } from 'yaml'
 import { loadConfig } from '../src/config/config.ts'
+import { readOrCreate } from '../src/lib/create-once.ts'
+import { createRegistry } from '../src/lib/process/registry.ts'
+import { checkDataFolder } from '../src/server/data-folder.ts'
 import { openJobStore } from '../src/server/redis.ts'
 import { temporaryFolder } from './helpers/app.ts'
+import { silentLog } from './helpers/bulk.ts'
 import { composed, REDIS_PASSWORD } from './helpers/compose-file.ts'
 import { recorder } from './helpers/log.ts'
 import { freePort } from './helpers/port.ts'
@@ -84,6 +88,23 @@ t.test('the error for a data folder that is not writable names the folder, the u
   t.match(closed, /chown .*TOOLGATE_DATA/)
   t.match(deeper, `cannot write to ${folders[1]} (EACCES)`)
   t.match(partly, `cannot write to ${folders[2]}/redis (EACCES)`)
+})
+
+t.test('only the user of the gateway can read what it creates in the data folder; the mode of existing folders is kept', async t => {
+  const folder = await temporaryFolder(t)
+  const modeOf = (name: string): number => statSync(path.join(folder, name)).mode & 0o777
+  mkdirSync(path.join(folder, 'existing'))
+  chmodSync(path.join(folder, 'existing'), 0o755)
+  const umask = process.umask(0)
+  try {
+    for (const name of ['new/data', 'existing']) checkDataFolder(path.join(folder, name))
+    await readOrCreate(path.join(folder, 'another/host.json'), () => '{}')
+    await createRegistry(path.join(folder, 'existing/programs'), silentLog).enter('mark', undefined)
+  } finally {
+    process.umask(umask)
+  }
+  for (const name of ['new', 'new/data', 'another', 'existing/programs']) t.equal(modeOf(name), 0o700, name)
+  t.equal(modeOf('existing'), 0o755)
 })
 
 t.test('a worker refuses a call, and says where to send it', async t => {

@@ -13,7 +13,7 @@ export async function readOrCreate(file: string, content: () => string, mode = 0
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
   }
   const folder = path.dirname(file)
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const draft = `${file}.${randomBytes(8).toString('hex')}`
   try {
     await writeFile(draft, content(), { flag: 'wx', mode, flush: true })

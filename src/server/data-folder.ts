@@ -1,9 +1,9 @@
 import { accessSync, constants, mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
-/** Creates the data folder if it is missing. Throws an Error that names the folder or subfolder which this user cannot write to, and what to do. */
+/** Creates the data folder if it is missing, for this user only: it holds keys and the record of calls. Throws an Error that names the folder or subfolder which this user cannot write to, and what to do. */
 export function checkDataFolder(folder: string): void {
-  attempt(folder, () => mkdirSync(folder, { recursive: true }))
+  attempt(folder, () => mkdirSync(folder, { recursive: true, mode: 0o700 }))
   const subfolders = attempt(folder, () => readdirSync(folder, { withFileTypes: true })).filter(entry => entry.isDirectory())
   for (const directory of [folder, ...subfolders.map(({ name }) => path.join(folder, name))])
     attempt(directory, () => accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK))

@@ -59,7 +59,7 @@ export function createRegistry(directory: string, log: Log): ProcessRegistry {
         owner: { pid: process.pid, started: ownStart },
         ...(pid !== undefined && started !== undefined && { program: { pid, started } })
       }
-      await mkdir(directory, { recursive: true })
+      await mkdir(directory, { recursive: true, mode: 0o700 })
       // Atomic: a process that dies in between leaves a complete entry.
       await writeFile(`${fileOf(mark)}.new`, JSON.stringify(entry))
       await rename(`${fileOf(mark)}.new`, fileOf(mark))
