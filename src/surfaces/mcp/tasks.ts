@@ -15,6 +15,7 @@ import type { Job, JobStatus } from '../../contract/job.ts'
 import { jobMarkdown } from '../../contract/job-markdown.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { invoke } from '../../pipeline/invoke.ts'
+import type { Admission } from '../../pipeline/ports.ts'
 import type { Result } from '../../pipeline/result/result.ts'
 import { ANSWER, canAsk, FORM } from './confirm.ts'
 import { jobCallResult, withText } from './content.ts'
@@ -74,7 +75,7 @@ export async function taskFor(
 
 /** tasks/get: the state of the task, its request for confirmation, or its result. */
 export async function getTask(id: string, context: McpContext): Promise<Detailed> {
-  const job = await jobOrFail(id, context)
+  const job = await counted(context, () => jobOrFail(id, context))
   const task = taskOf(job)
   if (task.status === 'input_required') return { ...task, inputRequests: { [ANSWER]: question(job) } }
   if (task.status === 'completed') return { ...task, result: outcomeOf(job, context) }
@@ -83,18 +84,33 @@ export async function getTask(id: string, context: McpContext): Promise<Detailed
 
 /** tasks/update: the user's response to the confirmation. Confirms the job as it was shown, or cancels it. */
 export async function updateTask(id: string, responses: Record<string, unknown>, context: McpContext): Promise<Answer> {
-  const { status, confirm_token } = await jobOrFail(id, context)
-  if (status !== 'awaiting_confirmation' || responses[ANSWER] === undefined) return {}
-  if (acceptedContent(responses, ANSWER)?.['confirm'] === true) await control('jobs_confirm', { id, confirm_token }, context)
-  else await control('jobs_cancel', { id }, context)
-  return {}
+  return await counted(context, async admission => {
+    const { status, confirm_token } = await jobOrFail(id, context)
+    if (status !== 'awaiting_confirmation' || responses[ANSWER] === undefined) return {}
+    if (acceptedContent(responses, ANSWER)?.['confirm'] === true) await control('jobs_confirm', { id, confirm_token }, context, admission)
+    else await control('jobs_cancel', { id }, context, admission)
+    return {}
+  })
 }
 
 /** tasks/cancel. Does nothing if the task has ended. */
 export async function cancelTask(id: string, context: McpContext): Promise<Answer> {
-  const { status } = await jobOrFail(id, context)
-  if (!['completed', 'failed', 'cancelled'].includes(STATUS[status])) await control('jobs_cancel', { id }, context)
-  return {}
+  return await counted(context, async admission => {
+    const { status } = await jobOrFail(id, context)
+    if (!['completed', 'failed', 'cancelled'].includes(STATUS[status])) await control('jobs_cancel', { id }, context, admission)
+    return {}
+  })
+}
+
+/** Counts a request about a task against the limits of its key, as a call of an operation on a job. */
+async function counted<T>({ session }: McpContext, work: (admission: Admission | undefined) => Promise<T>): Promise<T> {
+  const admission = await session.ports.limits.admit(session.caller, 'jobs')
+  try {
+    if (admission?.refusal) toProtocol(admission.refusal)
+    return await work(admission)
+  } finally {
+    admission?.release()
+  }
 }
 
 /** Returns the job that the operation created; undefined if it cannot be read now: the result then still has its ID. */
@@ -114,17 +130,21 @@ async function jobOrFail(id: string, { session, server }: McpContext): Promise<J
   return await session.jobs.get(session.caller, id).catch(toProtocol)
 }
 
-/** Runs an operation on a job through the pipeline. */
-async function control(id: string, input: object, { parts, session, ctx }: McpContext): Promise<void> {
+/** Runs an operation on a job through the pipeline, which does not count it again. */
+async function control(id: string, input: object, { parts, session, ctx }: McpContext, admission: Admission | undefined): Promise<void> {
   const operation = parts.catalog.get(id)
   if (!operation) throw new ProtocolError(ProtocolErrorCode.MethodNotFound, `${id} is not available.`)
-  await invoke(operation, input, { ...session, clientConnection: clientConnectionOf(session, ctx) }).catch(toProtocol)
+  await invoke(operation, input, { ...session, clientConnection: clientConnectionOf(session, ctx), ...(admission && { admission }) }).catch(
+    toProtocol
+  )
 }
 
 function toProtocol(error: unknown): never {
   if (!(error instanceof OperationError)) throw error
   const isUnknown = ['NOT_FOUND_ERROR', 'GONE_ERROR', 'VALIDATION_ERROR'].includes(error.code)
-  throw new ProtocolError(isUnknown ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError, error.message)
+  const { retry_after_ms } = error.details
+  const data = retry_after_ms === undefined ? undefined : { reason: error.reason, retry_after_ms }
+  throw new ProtocolError(isUnknown ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError, error.message, data)
 }
 
 function taskOf(job: Job): Task {

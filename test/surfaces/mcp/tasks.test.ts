@@ -2,7 +2,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { OperationError } from '../../../src/contract/errors.ts'
-import { OPEN_PORTS } from '../../../src/pipeline/ports.ts'
+import { type LimitsPort, OPEN_PORTS } from '../../../src/pipeline/ports.ts'
 import { callRunner } from '../../../src/pipeline/run-call.ts'
 import { loadCatalog } from '../../../src/systems/load-catalog.ts'
 import { startApp } from '../../helpers/app.ts'
@@ -76,10 +76,19 @@ const verbs = (await loadCatalog(path.join(import.meta.dirname, '../../../src/to
   ({ tool }) => tool.name === 'jobs'
 )
 const callers = new Map([alice, root, { id: 'bob', scopes: ['shelf:write'] }].map(caller => [caller.id, caller]))
+/** Calls that were counted against the limits of a key, and how many more are allowed. */
+const counts = { calls: [] as string[], left: Number.POSITIVE_INFINITY, open: 0 }
+const admit: LimitsPort['admit'] = ({ id }, system) => {
+  counts.calls.push(`${id} ${system}`)
+  counts.open++
+  const refusal = new OperationError('rate_limit_exceeded', 'The limit is reached.', { retry_after_ms: 500 })
+  return { fields: { policy: '' }, release: () => void counts.open--, ...(counts.left-- <= 0 && { refusal }) }
+}
 /** Jobs that are created but cannot be read. */
 let deaf = false
 const { app } = await startApp(t, {
   definitions: [...verbs, ...adapters, lose],
+  ports: { limits: { ...OPEN_PORTS.limits, admit } },
   jobs: { ...fixture.jobs, get: async (...asked) => (deaf ? Promise.reject(new Error('away')) : await fixture.jobs.get(...asked)) },
   auth: { identify: key => callers.get(key) ?? 'unknown', anonymous: undefined }
 })
@@ -116,6 +125,26 @@ t.test('a bulk action is a task that asks for confirmation, and continues after 
   const done = await settled(result.taskId)
   t.match(done, { status: 'completed', statusMessage: 'completed: 7 of 7', result: { structuredContent: { progress: { succeeded: 7 } } } })
   t.not(done.result.isError, true)
+})
+
+t.test('each request about a task counts once against the limits of the key, as a call on jobs', async t => {
+  const { result } = await call('touch')
+  const { taskId } = result
+  await settled(taskId)
+  for (const [method, params] of [
+    ['tasks/get', {}],
+    ['tasks/update', { inputResponses: {} }],
+    ['tasks/update', { inputResponses: NO }],
+    ['tasks/cancel', {}]
+  ] as const) {
+    counts.calls = []
+    t.notOk((await ask(method, { taskId, ...params })).error, method)
+    t.strictSame(counts.calls, ['alice jobs'], method)
+  }
+  counts.left = 0
+  t.match((await ask('tasks/get', { taskId })).error, { message: /The limit is reached/, data: { retry_after_ms: 500 } })
+  counts.left = Number.POSITIVE_INFINITY
+  t.equal(counts.open, 0, 'no call stays open')
 })
 
 t.test('the answer no changes nothing', async t => {
