@@ -94,7 +94,7 @@ export async function listVariables(gitlab: GitLab, input: VariablesQuery, call:
 
 function requireSecretsScope(caller: Caller): void {
   if (hasSpecialScope(caller, SECRETS)) return
-  throw new OperationError('insufficient_permissions', 'The values of variables may be secrets, which this key may not read.', {
+  throw new OperationError('insufficient_permissions', 'The values of variables may be secrets, which this key is not allowed to read.', {
     source: 'gateway',
     outcome: 'not_executed',
     required_scope: SECRETS,

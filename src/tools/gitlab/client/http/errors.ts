@@ -49,7 +49,7 @@ function classificationOf(site: Site, status: number, error: ErrorBody, headers:
   return as(status >= 500 ? 'server_error' : 'upstream_refused')
 }
 
-const ROLE = "The token's user lacks permission: a higher role in the project is needed, or access to this resource."
+const ROLE = "The token's user lacks permission: a higher role in the project or group is needed, or access to this resource."
 const MOVED = 'The project was moved: gitlab_get_project returns its new path; use that path for writes.'
 
 const TOKEN_KIND = { token: 'a personal, project or group access token', oauth: 'an OAuth access token', job: 'a CI job token' } as const

@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'groups',
   summary: 'List the namespaces that can contain projects',
   description:
-    "Returns groups and the user namespace of the token's user, with the IDs that create_project takes. Use it to see where projects can be created. For groups alone, use list_groups instead.",
+    "Returns groups and the user namespace of the token's user, with the IDs that create_project takes. Use it to see where projects can be created. For groups only, use list_groups instead.",
   permission: 'read',
   http: 'GET /namespaces',
   list: true,

@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'List your draft comments on a merge request',
   description:
-    "Returns the draft comments of the token's user on a merge request, which no one else sees. Use it before publish_draft_notes. For published comments, use list_discussions instead.",
+    "Returns the draft comments that the token's user wrote on a merge request. No other user sees them. Use it before publish_draft_notes. For published comments, use list_discussions instead.",
   permission: 'read',
   http: 'GET /merge-requests/:merge_request_iid/drafts',
   list: true,
