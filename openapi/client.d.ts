@@ -13073,7 +13073,7 @@ export interface Operations {
       project?: string
       /** Merge request: its number in the project (IID), 34 for !34 */
       merge_request_iid: number
-      /** Files */
+      /** Changed files */
       paths: Array<string>
       /** ID of the version, as list_merge_request_versions returns it. Default: the latest */
       version_id?: number
@@ -13087,7 +13087,7 @@ export interface Operations {
       cursor?: string
     }
     output: {
-      /** The changes to the files */
+      /** Changes to these files */
       files: Array<{
         /** Path after the change; null if unknown */
         path: string | null

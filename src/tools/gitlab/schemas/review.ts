@@ -4,7 +4,7 @@ import { count, flag, id, newId, text, time, untrusted, word } from './common.ts
 import { Diff } from './repository.ts'
 
 export const FileDiffs = Type.Object({
-  files: Type.Array(Diff, { description: 'The changes to the files' }),
+  files: Type.Array(Diff, { description: 'Changes to these files' }),
   not_changed: Type.Array(Type.String(), { description: 'Paths that the merge request does not change' }),
   untrusted
 })

@@ -35,7 +35,7 @@ export default defineOperation(gitlab, {
   input: Type.Object({
     project,
     merge_request_iid: mergeRequestIid,
-    paths: Type.Array(filePath('Changed file, before or after the change'), { minItems: 1, maxItems: 50, description: 'Files' }),
+    paths: Type.Array(filePath('Changed file, before or after the change'), { minItems: 1, maxItems: 50, description: 'Changed files' }),
     version_id: Type.Optional(idOf('version, as list_merge_request_versions returns it. Default: the latest'))
   }),
   output: FileDiffs,

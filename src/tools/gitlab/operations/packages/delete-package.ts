@@ -35,13 +35,13 @@ export default defineOperation(gitlab, {
   examples: [
     {
       name: 'app',
-      summary: 'Delete a package',
+      summary: 'A version published by mistake',
       input: { project: 'acme/playground', package_id: 302, confirm: true },
       output: { package_id: 302, deleted: true }
     },
     {
       name: 'unknown',
-      summary: 'A package that does not exist',
+      summary: 'A package version that does not exist',
       input: { project: 'acme/playground', package_id: 9999, confirm: true },
       error: { reason: 'upstream_not_found' }
     }

@@ -60,7 +60,7 @@ export default defineOperation(gitlab, {
     },
     {
       name: 'iid',
-      summary: 'The number in the project is not the ID',
+      summary: 'A number (IID) instead of the ID',
       input: { project: 'acme/web', milestone_id: 1 },
       error: { reason: 'upstream_not_found' }
     }
