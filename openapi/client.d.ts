@@ -9680,9 +9680,9 @@ export interface Operations {
   gitlab_bulk_update_work_items: {
     kind: 'bulk'
     input: {
-      /** Project: its path, such as group/name, or its ID */
+      /** Project whose work items to update: its path, such as group/name, or its ID */
       project?: string
-      /** Group, such as for its epics: its path, such as group/subgroup, or its ID */
+      /** Group whose work items to update: its path, such as group/subgroup, or its ID */
       group?: string
       /** Only these types. Default: all */
       types?: Array<"epic" | "issue" | "task" | "incident" | "objective" | "key_result" | "requirement" | "test_case" | "ticket">
@@ -9698,7 +9698,7 @@ export interface Operations {
       author?: string
       /** Only children of this work item: reference, such as group&12 for an epic or group/name#12 */
       parent?: string
-      /** With group. true: include work items of its subgroups and projects. Default false */
+      /** Only with group. true: include work items of its subgroups and projects. Default false */
       include_descendants?: boolean
       /** Labels to add */
       add_labels?: Array<string>

@@ -39,8 +39,9 @@ export function oneOf(...choices: Choice[]): Requirement {
       const [only] = present
       if (only === undefined) return missingProperty(names(choices[0] ?? '')[0] ?? '', choices.slice(1).map(label).join(' or '), text)
       if (present.length > 1) return conflict(present, text)
-      const absent = names(only).filter(name => input[name] === undefined)
-      return absent[0] === undefined ? undefined : { path: absent[0], message: 'is required here', expected: text }
+      const [absent] = names(only).filter(name => input[name] === undefined)
+      const given = names(only).filter(name => input[name] !== undefined)
+      return absent === undefined ? undefined : { path: absent, message: `is required with ${given.join(' and ')}`, expected: text }
     }
   }
 }

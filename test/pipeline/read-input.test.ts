@@ -321,7 +321,7 @@ t.test('exactly one of several choices must be given, completely', async t => {
   const text = 'Set exactly one of: to, street + town.'
   for (const [payload, path, message, reason] of [
     [{}, 'to', 'is required unless street + town is set', 'missing_required_field'],
-    [{ street: 's' }, 'town', 'is required here', 'missing_required_field'],
+    [{ street: 's' }, 'town', 'is required with street', 'missing_required_field'],
     [{ to: 'x', street: 's' }, 'street', 'cannot be combined with to', 'invalid_field_value']
   ]) {
     const { details } = (await post(app, '/v1/workshop/parcel', payload)).json().error

@@ -23,7 +23,7 @@ export default defineBulk(gitlab, {
   group: 'projects',
   summary: 'Add many members to a project or group',
   description:
-    'Creates a job that adds users to a project or group: those in ids (usernames), or the direct members of from_project or from_group, who keep the role that they have there unless role is set. Use it to give a whole team access; for one user, use add_member. GitLab notifies each user. The job shows a preview, and adds no one until you confirm it. Users who already have this membership are skipped; members with another role or expiry date fail: use bulk_update_members for them. Undo removes the users that the job added, except those whose membership another user has changed since. Returns the job: poll it with jobs_get.',
+    'Creates a job that adds users to a project or group: those in ids (usernames), or the direct members of from_project or from_group, who keep the role that they have there unless role is set. Use it to give a whole team access; for one user, use add_member. GitLab notifies each user. The job shows a preview, and adds no one until you confirm it. Users who already have the requested membership are skipped; members with another role or expiry date fail: use bulk_update_members for them. Undo removes the users that the job added, except those whose membership another user has changed since. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['gitlab_list_project_members', 'gitlab_add_member', 'gitlab_bulk_update_members'],
   asked_as: {

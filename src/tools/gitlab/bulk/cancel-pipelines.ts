@@ -15,7 +15,7 @@ export default defineBulk(gitlab, {
   group: 'ci',
   summary: 'Cancel many running or pending pipelines',
   description:
-    'Creates a job that cancels the running pipelines (or those in another status) of a project that match the filters, or the pipelines in ids (as group/name:103). Use it to free runners; for one pipeline, use cancel_pipeline. The job shows a preview, and cancels nothing until you confirm it. Pipelines that have ended are skipped. There is no undo; retry_pipeline runs a pipeline again. Returns the job: poll it with jobs_get.',
+    'Creates a job that cancels the pipelines of a project that match the filters (by default, all that are running), or the pipelines in ids (as group/name:103). Use it to free runners; for one pipeline, use cancel_pipeline. The job shows a preview, and cancels nothing until you confirm it. Pipelines that have ended are skipped. There is no undo; retry_pipeline runs a pipeline again. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['gitlab_list_pipelines', 'gitlab_cancel_pipeline', 'gitlab_retry_pipeline'],
   asked_as: {

@@ -22,7 +22,7 @@ export default defineBulk(gitlab, {
   group: 'merge_requests',
   summary: 'Close many merge requests without merging them',
   description:
-    'Creates a job that closes the open merge requests of a project or group that match the filters, or the merge requests in ids (as group/name!34), without merging them. Use it for abandoned merge requests, such as those that have not changed for a long time (updated_before); for one, use close_merge_request. Their branches stay. The job shows a preview, and closes nothing until you confirm it. Merge requests that are already merged or closed are skipped. Undo reopens those that the job closed. Returns the job: poll it with jobs_get.',
+    'Creates a job that closes the open merge requests of a project or group that match the filters, or the merge requests in ids (as group/name!34), without merging them. Use it for abandoned merge requests, such as those that have not changed for a long time (updated_before); for one, use close_merge_request. The source branches stay. The job shows a preview, and closes nothing until you confirm it. Merge requests that are already merged or closed are skipped. Undo reopens those that the job closed. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['gitlab_list_merge_requests', 'gitlab_close_merge_request', 'gitlab_bulk_delete_branches'],
   asked_as: {

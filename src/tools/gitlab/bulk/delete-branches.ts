@@ -24,7 +24,7 @@ export default defineBulk(gitlab, {
   group: 'repository',
   summary: 'Delete merged or stale branches of a project',
   description:
-    'Creates a job that deletes the branches of a project that are merged into the default branch (merged) or whose latest commit is older than a date (stale_before), or the branches in ids (as group/name:branch). With both filters, both must match. Use it to clean up; for one branch, use delete_branch. The default branch and protected branches are never deleted. The job shows a preview, and deletes nothing until you confirm it. A branch that gets a commit after it was listed is not deleted; a branch that is already gone is skipped. Undo creates the branches again at their latest commits. GitLab deletes commits that no branch or tag contains after a few weeks; undo then fails. Returns the job: poll it with jobs_get.',
+    'Creates a job that deletes the branches of a project that are merged into the default branch (merged) or whose latest commit is older than a date (stale_before), or the branches in ids (as group/name:branch). With both filters, both must match. Use it to clean up; for one branch, use delete_branch. The default branch and protected branches are never deleted. The job shows a preview, and deletes nothing until you confirm it. A branch that gets a commit after it was listed is not deleted; a branch that is already gone is skipped. Undo creates the branches again at their latest commits, for as long as GitLab keeps these: after a few weeks, it deletes commits that no branch or tag contains. Returns the job: poll it with jobs_get.',
   permission: 'destructive',
   see_also: ['gitlab_list_branches', 'gitlab_delete_branch'],
   asked_as: {

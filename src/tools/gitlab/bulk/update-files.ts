@@ -56,10 +56,13 @@ export default defineBulk(gitlab, {
     description: Type.Optional(richText('Description of the merge requests'))
   }),
   requires: [selectedOrIds(NAMES, 'group')],
-  errors: bulkErrors(
-    'group, project or file',
-    'The branch exists with other content or, for undo, it got other commits or was merged; it was left unchanged'
-  ),
+  errors: {
+    ...bulkErrors(
+      'group, project or file',
+      'The branch exists with other content or, for undo, it got other commits or was merged; it was left unchanged'
+    ),
+    cannot_be_honoured: 'GitLab does not support this operation for the project, or ids contains the old path of a moved project'
+  },
   examples: [
     {
       name: 'headline',

@@ -13,8 +13,8 @@ import { gitlab } from '../tool.ts'
 
 /** There is no default project, so that no job starts on a project that was not named. */
 const selection = {
-  project: Type.Optional(projectName('Project')),
-  group: Type.Optional(groupName('Group, such as for its epics')),
+  project: Type.Optional(projectName('Project whose work items to update')),
+  group: Type.Optional(groupName('Group whose work items to update')),
   types: Type.Optional(
     Type.Array(workItemType('Type'), { minItems: 1, maxItems: 9, uniqueItems: true, description: 'Only these types. Default: all' })
   ),
@@ -25,7 +25,7 @@ const selection = {
   author: Type.Optional(userName('Only items created by this user')),
   parent: Type.Optional(workItemReference('Only children of this work item')),
   include_descendants: Type.Optional(
-    Type.Boolean({ description: 'With group. true: include work items of its subgroups and projects. Default false' })
+    Type.Boolean({ description: 'Only with group. true: include work items of its subgroups and projects. Default false' })
   )
 }
 const NAMES = Object.keys(selection)
