@@ -8518,9 +8518,9 @@ export interface Operations {
   gitlab_add_issue_comment: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Issue: its number in the project (IID), 12 for #12 */
+      /** Issue: number in the project (IID), 12 for #12 */
       issue_iid: number
       /** Text of the comment, Markdown; @username mentions a user. A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation */
       body: string
@@ -8569,13 +8569,13 @@ export interface Operations {
   gitlab_add_issue_link: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Issue: its number in the project (IID), 12 for #12 */
+      /** Issue: number in the project (IID), 12 for #12 */
       issue_iid: number
-      /** Project of the other issue: its path, such as group/name, or its ID. Default: the same project */
+      /** Project of the other issue: path, such as group/name, or ID. Default: the same project */
       target_project?: string
-      /** The other issue: its number in its project (IID) */
+      /** The other issue: number in its project (IID) */
       target_issue_iid: number
       /** Relation of the first issue to the other. Default relates_to */
       link_type?: "relates_to" | "blocks" | "is_blocked_by"
@@ -8663,9 +8663,9 @@ export interface Operations {
   gitlab_add_member: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance */
+      /** Project: path, such as group/name, or ID. Default: that of the instance */
       project?: string
-      /** Group, instead of a project: its path, such as group/subgroup, or its ID */
+      /** Group, instead of a project: path, such as group/subgroup, or ID */
       group?: string
       /** User: username */
       user: string
@@ -8705,9 +8705,9 @@ export interface Operations {
   gitlab_add_merge_request_comment: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Merge request: its number in the project (IID), 34 for !34 */
+      /** Merge request: number in the project (IID), 34 for !34 */
       merge_request_iid: number
       /** Text of the comment, Markdown; @username mentions a user. A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation */
       body: string
@@ -8756,11 +8756,11 @@ export interface Operations {
   gitlab_add_reaction: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Issue: its number in the project (IID) */
+      /** Issue: number in the project (IID) */
       issue_iid?: number
-      /** Merge request: its number in the project (IID) */
+      /** Merge request: number in the project (IID) */
       merge_request_iid?: number
       /** Snippet: its ID */
       snippet_id?: number
@@ -8801,11 +8801,11 @@ export interface Operations {
   gitlab_add_work_item_comment: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance */
+      /** Project: path, such as group/name, or ID. Default: that of the instance */
       project?: string
-      /** Group, instead of a project: its path, such as group/subgroup, or its ID */
+      /** Group, instead of a project: path, such as group/subgroup, or ID */
       group?: string
-      /** Work item: its number in the project or group (IID), 12 for #12 or &12 */
+      /** Work item: number in the project or group (IID), 12 for #12 or &12 */
       iid: number
       /** Text of the comment, Markdown; @username mentions a user. A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation */
       body: string
@@ -8848,9 +8848,9 @@ export interface Operations {
   gitlab_approve_merge_request: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Merge request: its number in the project (IID), 34 for !34 */
+      /** Merge request: number in the project (IID), 34 for !34 */
       merge_request_iid: number
       /** Latest commit that you reviewed; if there is a newer one, the call is refused. Default: not checked */
       sha?: string
@@ -8889,7 +8889,7 @@ export interface Operations {
   gitlab_archive_project: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -8933,13 +8933,13 @@ export interface Operations {
   gitlab_bulk_add_members: {
     kind: 'bulk'
     input: {
-      /** Project whose members change: its path, such as group/name, or its ID */
+      /** Project whose members change: path, such as group/name, or ID */
       project?: string
-      /** Group whose members change: its path, such as group/subgroup, or its ID */
+      /** Group whose members change: path, such as group/subgroup, or ID */
       group?: string
-      /** Project whose direct members to add: its path, such as group/name, or its ID */
+      /** Project whose direct members to add: path, such as group/name, or ID */
       from_project?: string
-      /** Group whose direct members to add: its path, such as group/subgroup, or its ID */
+      /** Group whose direct members to add: path, such as group/subgroup, or ID */
       from_group?: string
       /** Role. Default with from_project or from_group: that of each member there */
       role?: "guest" | "planner" | "reporter" | "developer" | "maintainer" | "owner"
@@ -8972,13 +8972,13 @@ export interface Operations {
   gitlab_bulk_cancel_pipelines: {
     kind: 'bulk'
     input: {
-      /** Project: its path, such as group/name, or its ID */
+      /** Project: path, such as group/name, or ID */
       project?: string
       /** Status of the pipelines. Default running */
       status?: "running" | "pending" | "waiting_for_resource" | "manual" | "scheduled"
       /** Only pipelines for this branch or tag */
       ref?: string
-      /** Only pipelines that have not changed since this time (date-time, ISO 8601) */
+      /** Only pipelines that have not changed since this time (ISO 8601) */
       updated_before?: string
       /** Items to act on, instead of a selection; at most 10,000 */
       ids?: Array<string>
@@ -9007,15 +9007,15 @@ export interface Operations {
   gitlab_bulk_close_merge_requests: {
     kind: 'bulk'
     input: {
-      /** Project: its path, such as group/name, or its ID */
+      /** Project: path, such as group/name, or ID */
       project?: string
-      /** All projects of this group: its path, such as group/subgroup, or its ID */
+      /** All projects of this group: path, such as group/subgroup, or ID */
       group?: string
       /** Only items with all of these labels */
       labels?: Array<string>
       /** Only items with none of these labels */
       without_labels?: Array<string>
-      /** Only items of the milestone with this title; None: without a milestone, Any: with any milestone */
+      /** Only items of the milestone with this title; None: no milestone; Any: any milestone */
       milestone?: string
       /** Only items created by this user: username */
       author?: string
@@ -9027,13 +9027,13 @@ export interface Operations {
       assignee_id?: number
       /** Words in the title or description */
       search?: string
-      /** Only items created at or after this time (date-time, ISO 8601) */
+      /** Only items created at or after this time (ISO 8601) */
       created_after?: string
-      /** Only items created at or before this time (date-time, ISO 8601) */
+      /** Only items created at or before this time (ISO 8601) */
       created_before?: string
-      /** Only items changed at or after this time (date-time, ISO 8601) */
+      /** Only items changed at or after this time (ISO 8601) */
       updated_after?: string
-      /** Only items changed at or before this time (date-time, ISO 8601) */
+      /** Only items changed at or before this time (ISO 8601) */
       updated_before?: string
       /** Only merge requests from this source branch */
       source_branch?: string
@@ -9066,17 +9066,17 @@ export interface Operations {
   gitlab_bulk_comment_issues: {
     kind: 'bulk'
     input: {
-      /** Project: its path, such as group/name, or its ID */
+      /** Project: path, such as group/name, or ID */
       project?: string
-      /** All projects of this group: its path, such as group/subgroup, or its ID */
+      /** All projects of this group: path, such as group/subgroup, or ID */
       group?: string
-      /** State: opened, closed or all. Default: opened */
+      /** State. Default opened */
       state?: "opened" | "closed" | "all"
       /** Only items with all of these labels */
       labels?: Array<string>
       /** Only items with none of these labels */
       without_labels?: Array<string>
-      /** Only items of the milestone with this title; None: without a milestone, Any: with any milestone */
+      /** Only items of the milestone with this title; None: no milestone; Any: any milestone */
       milestone?: string
       /** Only items created by this user: username */
       author?: string
@@ -9088,13 +9088,13 @@ export interface Operations {
       assignee_id?: number
       /** Words in the title or description */
       search?: string
-      /** Only items created at or after this time (date-time, ISO 8601) */
+      /** Only items created at or after this time (ISO 8601) */
       created_after?: string
-      /** Only items created at or before this time (date-time, ISO 8601) */
+      /** Only items created at or before this time (ISO 8601) */
       created_before?: string
-      /** Only items changed at or after this time (date-time, ISO 8601) */
+      /** Only items changed at or after this time (ISO 8601) */
       updated_after?: string
-      /** Only items changed at or before this time (date-time, ISO 8601) */
+      /** Only items changed at or before this time (ISO 8601) */
       updated_before?: string
       /** Text of the comment, Markdown; @username mentions a user. A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation */
       body: string
@@ -9127,13 +9127,13 @@ export interface Operations {
   gitlab_bulk_delete_branches: {
     kind: 'bulk'
     input: {
-      /** Project: its path, such as group/name, or its ID */
+      /** Project: path, such as group/name, or ID */
       project?: string
       /** Text in the name; ^ before it: only at the beginning; $ after it: only at the end */
       name_contains?: string
       /** true: only branches that are merged into the default branch; false: only those that are not */
       merged?: boolean
-      /** Only branches whose latest commit is older than this (date-time, ISO 8601) */
+      /** Only branches whose latest commit is older than this (ISO 8601) */
       stale_before?: string
       /** Items to act on, instead of a selection; at most 10,000 */
       ids?: Array<string>
@@ -9162,9 +9162,9 @@ export interface Operations {
   gitlab_bulk_delete_ci_variables: {
     kind: 'bulk'
     input: {
-      /** Project of the variables: its path, such as group/name, or its ID */
+      /** Project of the variables: path, such as group/name, or ID */
       project?: string
-      /** Group of the variables: its path, such as group/subgroup, or its ID */
+      /** Group of the variables: path, such as group/subgroup, or ID */
       group?: string
       /** Text in the key, case-insensitive */
       key_contains?: string
@@ -9197,17 +9197,17 @@ export interface Operations {
   gitlab_bulk_move_issues: {
     kind: 'bulk'
     input: {
-      /** Project: its path, such as group/name, or its ID */
+      /** Project: path, such as group/name, or ID */
       project?: string
-      /** All projects of this group: its path, such as group/subgroup, or its ID */
+      /** All projects of this group: path, such as group/subgroup, or ID */
       group?: string
-      /** State: opened, closed or all. Default: opened */
+      /** State. Default opened */
       state?: "opened" | "closed" | "all"
       /** Only items with all of these labels */
       labels?: Array<string>
       /** Only items with none of these labels */
       without_labels?: Array<string>
-      /** Only items of the milestone with this title; None: without a milestone, Any: with any milestone */
+      /** Only items of the milestone with this title; None: no milestone; Any: any milestone */
       milestone?: string
       /** Only items created by this user: username */
       author?: string
@@ -9219,15 +9219,15 @@ export interface Operations {
       assignee_id?: number
       /** Words in the title or description */
       search?: string
-      /** Only items created at or after this time (date-time, ISO 8601) */
+      /** Only items created at or after this time (ISO 8601) */
       created_after?: string
-      /** Only items created at or before this time (date-time, ISO 8601) */
+      /** Only items created at or before this time (ISO 8601) */
       created_before?: string
-      /** Only items changed at or after this time (date-time, ISO 8601) */
+      /** Only items changed at or after this time (ISO 8601) */
       updated_after?: string
-      /** Only items changed at or before this time (date-time, ISO 8601) */
+      /** Only items changed at or before this time (ISO 8601) */
       updated_before?: string
-      /** Destination project: its path, such as group/name, or its ID */
+      /** Destination project: path, such as group/name, or ID */
       to_project: string
       /** Items to act on, instead of a selection; at most 10,000 */
       ids?: Array<string>
@@ -9256,9 +9256,9 @@ export interface Operations {
   gitlab_bulk_remove_members: {
     kind: 'bulk'
     input: {
-      /** Project whose members change: its path, such as group/name, or its ID */
+      /** Project whose members change: path, such as group/name, or ID */
       project?: string
-      /** Group whose members change: its path, such as group/subgroup, or its ID */
+      /** Group whose members change: path, such as group/subgroup, or ID */
       group?: string
       /** Text in the name or username */
       search?: string
@@ -9291,9 +9291,9 @@ export interface Operations {
   gitlab_bulk_resolve_discussions: {
     kind: 'bulk'
     input: {
-      /** Project: its path, such as group/name, or its ID */
+      /** Project: path, such as group/name, or ID */
       project?: string
-      /** Merge request: its number in the project (IID), 34 for !34 */
+      /** Merge request: number in the project (IID), 34 for !34 */
       merge_request_iid?: number
       /** true: resolve them; false: reopen them. Default true */
       resolved?: boolean
@@ -9324,7 +9324,7 @@ export interface Operations {
   gitlab_bulk_retry_jobs: {
     kind: 'bulk'
     input: {
-      /** Project: its path, such as group/name, or its ID */
+      /** Project: path, such as group/name, or ID */
       project?: string
       /** ID of the pipeline. Default: all pipelines of the project */
       pipeline_id?: number
@@ -9357,9 +9357,9 @@ export interface Operations {
   gitlab_bulk_set_ci_variables: {
     kind: 'bulk'
     input: {
-      /** Project of the variables: its path, such as group/name, or its ID */
+      /** Project of the variables: path, such as group/name, or ID */
       project?: string
-      /** Group of the variables: its path, such as group/subgroup, or its ID */
+      /** Group of the variables: path, such as group/subgroup, or ID */
       group?: string
       /** Variables to set, each key once; at most 500 */
       variables: Array<{
@@ -9403,9 +9403,9 @@ export interface Operations {
   gitlab_bulk_update_ci_variables: {
     kind: 'bulk'
     input: {
-      /** Project of the variables: its path, such as group/name, or its ID */
+      /** Project of the variables: path, such as group/name, or ID */
       project?: string
-      /** Group of the variables: its path, such as group/subgroup, or its ID */
+      /** Group of the variables: path, such as group/subgroup, or ID */
       group?: string
       /** Text in the key, case-insensitive */
       key_contains?: string
@@ -9444,7 +9444,7 @@ export interface Operations {
   gitlab_bulk_update_files: {
     kind: 'bulk'
     input: {
-      /** Projects of this group: its path, such as group/subgroup, or its ID */
+      /** Projects of this group: path, such as group/subgroup, or ID */
       group?: string
       /** Only projects with these words in the name or path */
       search?: string
@@ -9462,7 +9462,7 @@ export interface Operations {
       commit_message: string
       /** Title of the merge requests */
       title: string
-      /** Description of the merge requests, Markdown, at most 1,000,000 characters. A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation */
+      /** Description of the merge requests, Markdown. A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation */
       description?: string
       /** Items to act on, instead of a selection; at most 10,000 */
       ids?: Array<string>
@@ -9491,17 +9491,17 @@ export interface Operations {
   gitlab_bulk_update_issues: {
     kind: 'bulk'
     input: {
-      /** Project: its path, such as group/name, or its ID */
+      /** Project: path, such as group/name, or ID */
       project?: string
-      /** All projects of this group: its path, such as group/subgroup, or its ID */
+      /** All projects of this group: path, such as group/subgroup, or ID */
       group?: string
-      /** State: opened, closed or all. Default: opened */
+      /** State. Default opened */
       state?: "opened" | "closed" | "all"
       /** Only items with all of these labels */
       labels?: Array<string>
       /** Only items with none of these labels */
       without_labels?: Array<string>
-      /** Only items of the milestone with this title; None: without a milestone, Any: with any milestone */
+      /** Only items of the milestone with this title; None: no milestone; Any: any milestone */
       milestone?: string
       /** Only items created by this user: username */
       author?: string
@@ -9513,13 +9513,13 @@ export interface Operations {
       assignee_id?: number
       /** Words in the title or description */
       search?: string
-      /** Only items created at or after this time (date-time, ISO 8601) */
+      /** Only items created at or after this time (ISO 8601) */
       created_after?: string
-      /** Only items created at or before this time (date-time, ISO 8601) */
+      /** Only items created at or before this time (ISO 8601) */
       created_before?: string
-      /** Only items changed at or after this time (date-time, ISO 8601) */
+      /** Only items changed at or after this time (ISO 8601) */
       updated_after?: string
-      /** Only items changed at or before this time (date-time, ISO 8601) */
+      /** Only items changed at or before this time (ISO 8601) */
       updated_before?: string
       /** Labels to add */
       add_labels?: Array<string>
@@ -9562,9 +9562,9 @@ export interface Operations {
   gitlab_bulk_update_members: {
     kind: 'bulk'
     input: {
-      /** Project whose members change: its path, such as group/name, or its ID */
+      /** Project whose members change: path, such as group/name, or ID */
       project?: string
-      /** Group whose members change: its path, such as group/subgroup, or its ID */
+      /** Group whose members change: path, such as group/subgroup, or ID */
       group?: string
       /** Text in the name or username */
       search?: string
@@ -9603,17 +9603,17 @@ export interface Operations {
   gitlab_bulk_update_merge_requests: {
     kind: 'bulk'
     input: {
-      /** Project: its path, such as group/name, or its ID */
+      /** Project: path, such as group/name, or ID */
       project?: string
-      /** All projects of this group: its path, such as group/subgroup, or its ID */
+      /** All projects of this group: path, such as group/subgroup, or ID */
       group?: string
-      /** State: opened, closed or all. Default: opened */
+      /** State. Default opened */
       state?: "opened" | "closed" | "all"
       /** Only items with all of these labels */
       labels?: Array<string>
       /** Only items with none of these labels */
       without_labels?: Array<string>
-      /** Only items of the milestone with this title; None: without a milestone, Any: with any milestone */
+      /** Only items of the milestone with this title; None: no milestone; Any: any milestone */
       milestone?: string
       /** Only items created by this user: username */
       author?: string
@@ -9625,13 +9625,13 @@ export interface Operations {
       assignee_id?: number
       /** Words in the title or description */
       search?: string
-      /** Only items created at or after this time (date-time, ISO 8601) */
+      /** Only items created at or after this time (ISO 8601) */
       created_after?: string
-      /** Only items created at or before this time (date-time, ISO 8601) */
+      /** Only items created at or before this time (ISO 8601) */
       created_before?: string
-      /** Only items changed at or after this time (date-time, ISO 8601) */
+      /** Only items changed at or after this time (ISO 8601) */
       updated_after?: string
-      /** Only items changed at or before this time (date-time, ISO 8601) */
+      /** Only items changed at or before this time (ISO 8601) */
       updated_before?: string
       /** Only merge requests from this source branch */
       source_branch?: string
@@ -9680,13 +9680,13 @@ export interface Operations {
   gitlab_bulk_update_work_items: {
     kind: 'bulk'
     input: {
-      /** Project whose work items to update: its path, such as group/name, or its ID */
+      /** Project whose work items to update: path, such as group/name, or ID */
       project?: string
-      /** Group whose work items to update: its path, such as group/subgroup, or its ID */
+      /** Group whose work items to update: path, such as group/subgroup, or ID */
       group?: string
       /** Only these types. Default: all */
       types?: Array<"epic" | "issue" | "task" | "incident" | "objective" | "key_result" | "requirement" | "test_case" | "ticket">
-      /** State: opened, closed or all. Default: opened */
+      /** State. Default opened */
       state?: "opened" | "closed" | "all"
       /** Words in the title or description */
       search?: string
@@ -9733,7 +9733,7 @@ export interface Operations {
   gitlab_cancel_job: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** ID of the CI job */
       job_id: number
@@ -9790,7 +9790,7 @@ export interface Operations {
   gitlab_cancel_pipeline: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** ID of the pipeline */
       pipeline_id: number
@@ -9851,7 +9851,7 @@ export interface Operations {
     input: {
       /** Last part of the path */
       path: string
-      /** Parent group: its path, such as group/subgroup, or its ID. Default: none */
+      /** Parent group: path, such as group/subgroup, or ID. Default: none */
       parent?: string
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -9875,9 +9875,9 @@ export interface Operations {
   gitlab_close_issue: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Issue: its number in the project (IID), 12 for #12 */
+      /** Issue: number in the project (IID), 12 for #12 */
       issue_iid: number
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -9956,9 +9956,9 @@ export interface Operations {
   gitlab_close_merge_request: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Merge request: its number in the project (IID), 34 for !34 */
+      /** Merge request: number in the project (IID), 34 for !34 */
       merge_request_iid: number
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -10062,7 +10062,7 @@ export interface Operations {
   gitlab_commit_files: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Branch of the commit */
       branch: string
@@ -10131,7 +10131,7 @@ export interface Operations {
   gitlab_compare_refs: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Branch, tag or commit to compare with */
       from: string
@@ -10207,7 +10207,7 @@ export interface Operations {
   gitlab_create_branch: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Name of the new branch */
       branch: string
@@ -10247,9 +10247,9 @@ export interface Operations {
   gitlab_create_discussion: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Merge request: its number in the project (IID), 34 for !34 */
+      /** Merge request: number in the project (IID), 34 for !34 */
       merge_request_iid: number
       /** Text of the comment, Markdown; @username mentions a user. A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation */
       body: string
@@ -10360,9 +10360,9 @@ export interface Operations {
   gitlab_create_draft_note: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Merge request: its number in the project (IID), 34 for !34 */
+      /** Merge request: number in the project (IID), 34 for !34 */
       merge_request_iid: number
       /** Text of the comment, Markdown; @username mentions a user. A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation */
       body: string
@@ -10408,7 +10408,7 @@ export interface Operations {
   gitlab_create_environment: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Name, such as staging or review/new-form */
       name: string
@@ -10489,7 +10489,7 @@ export interface Operations {
   gitlab_create_file: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Branch of the commit */
       branch: string
@@ -10531,9 +10531,9 @@ export interface Operations {
       name: string
       /** Last part of the path */
       path: string
-      /** Parent group: its path, such as group/subgroup, or its ID. Default: none, for a top-level group */
+      /** Parent group: path, such as group/subgroup, or ID. Default: none, for a top-level group */
       parent?: string
-      /** Description, Markdown, at most 1,000,000 characters */
+      /** Description, Markdown */
       description?: string
       /** Visibility. Default: the server's setting */
       visibility?: "private" | "internal" | "public"
@@ -10569,11 +10569,11 @@ export interface Operations {
   gitlab_create_issue: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Title */
       title: string
-      /** Description, Markdown, at most 1,000,000 characters. A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation */
+      /** Description, Markdown. A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation */
       description?: string
       /** Labels; a label that the project does not have is created */
       labels?: Array<string>
@@ -10668,7 +10668,7 @@ export interface Operations {
   gitlab_create_label: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Name */
       name: string
@@ -10712,7 +10712,7 @@ export interface Operations {
   gitlab_create_merge_request: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Source branch */
       source_branch: string
@@ -10720,11 +10720,11 @@ export interface Operations {
       target_branch: string
       /** Title */
       title: string
-      /** Description, Markdown, at most 1,000,000 characters. "Closes #12" in it closes that issue on merge. A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation */
+      /** Description, Markdown. "Closes #12" in it closes that issue on merge. A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation */
       description?: string
       /** Labels; a label that the project does not have is created */
       labels?: Array<string>
-      /** Target project, if the merge request is from a fork: its path, such as group/name, or its ID. Default: the same project */
+      /** Target project, if the merge request is from a fork: path, such as group/name, or ID. Default: the same project */
       target_project?: string
       /** Assignees: IDs of users, as gitlab_search_users returns them */
       assignee_ids?: Array<number>
@@ -10842,13 +10842,13 @@ export interface Operations {
   gitlab_create_milestone: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Group, instead of a project: its path, such as group/subgroup, or its ID */
+      /** Group, instead of a project: path, such as group/subgroup, or ID */
       group?: string
       /** Title */
       title: string
-      /** Description, Markdown, at most 1,000,000 characters */
+      /** Description, Markdown */
       description?: string
       /** Start date, YYYY-MM-DD */
       start_date?: string
@@ -10896,7 +10896,7 @@ export interface Operations {
   gitlab_create_pipeline: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Branch or tag */
       ref: string
@@ -10964,7 +10964,7 @@ export interface Operations {
   gitlab_create_pipeline_schedule: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Description */
       description: string
@@ -11023,7 +11023,7 @@ export interface Operations {
       path?: string
       /** ID of the group or user namespace. Default: that of the token's user */
       namespace_id?: number
-      /** Description, Markdown, at most 1,000,000 characters */
+      /** Description, Markdown */
       description?: string
       /** Visibility. Default: the server's setting, usually private */
       visibility?: "private" | "internal" | "public"
@@ -11071,7 +11071,7 @@ export interface Operations {
   gitlab_create_release: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Tag of the release */
       tag: string
@@ -11081,11 +11081,11 @@ export interface Operations {
       tag_message?: string
       /** Name. Default: the tag */
       name?: string
-      /** Release notes, Markdown, at most 1,000,000 characters */
+      /** Release notes, Markdown */
       description?: string
       /** Titles of the milestones of the release */
       milestones?: Array<string>
-      /** Release time, past or future (date-time, ISO 8601). Default: now */
+      /** Release time, past or future (ISO 8601). Default: now */
       released_at?: string
       /** Links to assets other than the source code */
       links?: Array<{
@@ -11148,7 +11148,7 @@ export interface Operations {
   gitlab_create_release_evidence: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Tag of the release */
       tag: string
@@ -11172,11 +11172,11 @@ export interface Operations {
   gitlab_create_snippet: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Title */
       title: string
-      /** Description, Markdown, at most 1,000,000 characters */
+      /** Description, Markdown */
       description?: string
       /** Visibility. private: members; internal: logged-in users; public: everyone. Default private */
       visibility?: "private" | "internal" | "public"
@@ -11228,7 +11228,7 @@ export interface Operations {
   gitlab_create_tag: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Name of the new tag */
       tag: string
@@ -11264,9 +11264,9 @@ export interface Operations {
   gitlab_create_webhook: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance */
+      /** Project: path, such as group/name, or ID. Default: that of the instance */
       project?: string
-      /** Group, instead of a project: its path, such as group/subgroup, or its ID */
+      /** Group, instead of a project: path, such as group/subgroup, or ID */
       group?: string
       /** URL that receives the events */
       url: string
@@ -11318,9 +11318,9 @@ export interface Operations {
   gitlab_create_wiki_page: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Group, instead of a project: its path, such as group/subgroup, or its ID */
+      /** Group, instead of a project: path, such as group/subgroup, or ID */
       group?: string
       /** Title; slashes create folders */
       title: string
@@ -11352,15 +11352,15 @@ export interface Operations {
   gitlab_create_work_item: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance */
+      /** Project: path, such as group/name, or ID. Default: that of the instance */
       project?: string
-      /** Group, instead of a project: its path, such as group/subgroup, or its ID */
+      /** Group, instead of a project: path, such as group/subgroup, or ID */
       group?: string
       /** Type; epic only in a group */
       type: "epic" | "issue" | "task" | "incident" | "objective" | "key_result" | "requirement" | "test_case" | "ticket"
       /** Title */
       title: string
-      /** Description, Markdown, at most 1,000,000 characters. A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation */
+      /** Description, Markdown. A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation */
       description?: string
       /** Labels, which must exist */
       labels?: Array<string>
@@ -11483,7 +11483,7 @@ export interface Operations {
   gitlab_delete_branch: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Branch */
       branch: string
@@ -11507,9 +11507,9 @@ export interface Operations {
   gitlab_delete_ci_variable: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance */
+      /** Project: path, such as group/name, or ID. Default: that of the instance */
       project?: string
-      /** Group, instead of a project: its path, such as group/subgroup, or its ID */
+      /** Group, instead of a project: path, such as group/subgroup, or ID */
       group?: string
       /** Name of the variable */
       key: string
@@ -11535,11 +11535,11 @@ export interface Operations {
   gitlab_delete_comment: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Issue: its number in the project (IID) */
+      /** Issue: number in the project (IID) */
       issue_iid?: number
-      /** Merge request: its number in the project (IID) */
+      /** Merge request: number in the project (IID) */
       merge_request_iid?: number
       /** ID of the comment, as list_issue_comments, list_merge_request_comments and list_discussions return it */
       comment_id: number
@@ -11563,9 +11563,9 @@ export interface Operations {
   gitlab_delete_draft_note: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Merge request: its number in the project (IID), 34 for !34 */
+      /** Merge request: number in the project (IID), 34 for !34 */
       merge_request_iid: number
       /** ID of the draft comment, as list_draft_notes returns it */
       draft_id: number
@@ -11589,7 +11589,7 @@ export interface Operations {
   gitlab_delete_environment: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** ID of the environment */
       environment_id: number
@@ -11613,7 +11613,7 @@ export interface Operations {
   gitlab_delete_file: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Branch of the commit */
       branch: string
@@ -11649,9 +11649,9 @@ export interface Operations {
   gitlab_delete_issue: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Issue: its number in the project (IID), 12 for #12 */
+      /** Issue: number in the project (IID), 12 for #12 */
       issue_iid: number
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -11673,9 +11673,9 @@ export interface Operations {
   gitlab_delete_issue_link: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Issue: its number in the project (IID), 12 for #12 */
+      /** Issue: number in the project (IID), 12 for #12 */
       issue_iid: number
       /** ID of the link, as list_issue_links returns it */
       link_id: number
@@ -11699,7 +11699,7 @@ export interface Operations {
   gitlab_delete_label: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Label: its name or ID */
       name: string
@@ -11723,9 +11723,9 @@ export interface Operations {
   gitlab_delete_milestone: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Group, instead of a project: its path, such as group/subgroup, or its ID */
+      /** Group, instead of a project: path, such as group/subgroup, or ID */
       group?: string
       /** ID of the milestone, not its number (IID) */
       milestone_id: number
@@ -11749,7 +11749,7 @@ export interface Operations {
   gitlab_delete_package: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** ID of the package version, as list_packages returns it */
       package_id: number
@@ -11773,7 +11773,7 @@ export interface Operations {
   gitlab_delete_pipeline: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** ID of the pipeline */
       pipeline_id: number
@@ -11797,7 +11797,7 @@ export interface Operations {
   gitlab_delete_pipeline_schedule: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** ID of the schedule, as list_pipeline_schedules returns it */
       schedule_id: number
@@ -11821,7 +11821,7 @@ export interface Operations {
   gitlab_delete_release: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Tag of the release */
       tag: string
@@ -11845,7 +11845,7 @@ export interface Operations {
   gitlab_delete_snippet: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** ID of the snippet */
       snippet_id: number
@@ -11869,7 +11869,7 @@ export interface Operations {
   gitlab_delete_tag: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Tag */
       tag: string
@@ -11893,9 +11893,9 @@ export interface Operations {
   gitlab_delete_webhook: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance */
+      /** Project: path, such as group/name, or ID. Default: that of the instance */
       project?: string
-      /** Group, instead of a project: its path, such as group/subgroup, or its ID */
+      /** Group, instead of a project: path, such as group/subgroup, or ID */
       group?: string
       /** ID of the webhook */
       webhook_id: number
@@ -11919,9 +11919,9 @@ export interface Operations {
   gitlab_delete_wiki_page: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Group, instead of a project: its path, such as group/subgroup, or its ID */
+      /** Group, instead of a project: path, such as group/subgroup, or ID */
       group?: string
       /** Page: its slug with folders, such as guides/setup, not URL-encoded */
       slug: string
@@ -11945,11 +11945,11 @@ export interface Operations {
   gitlab_delete_work_item: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance */
+      /** Project: path, such as group/name, or ID. Default: that of the instance */
       project?: string
-      /** Group, instead of a project: its path, such as group/subgroup, or its ID */
+      /** Group, instead of a project: path, such as group/subgroup, or ID */
       group?: string
-      /** Work item: its number in the project or group (IID), 12 for #12 or &12 */
+      /** Work item: number in the project or group (IID), 12 for #12 or &12 */
       iid: number
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -11971,7 +11971,7 @@ export interface Operations {
   gitlab_download_file: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** File: its path from the root of the repository, not URL-encoded */
       file_path: string
@@ -12009,7 +12009,7 @@ export interface Operations {
   gitlab_download_job_artifacts: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** ID of the job */
       job_id: number
@@ -12045,7 +12045,7 @@ export interface Operations {
   gitlab_download_release_asset: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Tag of the release */
       tag: string
@@ -12081,7 +12081,7 @@ export interface Operations {
   gitlab_download_upload: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** File: its path in the text, such as /uploads/<32 hex digits>/<name> */
       upload: string
@@ -12115,11 +12115,11 @@ export interface Operations {
   gitlab_edit_description: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Issue: its number in the project (IID) */
+      /** Issue: number in the project (IID) */
       issue_iid?: number
-      /** Merge request: its number in the project (IID) */
+      /** Merge request: number in the project (IID) */
       merge_request_iid?: number
       /** Edits, applied one after the other */
       edits: Array<{
@@ -12128,7 +12128,7 @@ export interface Operations {
         /** Replacement text; empty: old_text is deleted */
         new_text: string
       }>
-      /** updated_at as you read it: if it has changed since, nothing is written (date-time, ISO 8601) */
+      /** updated_at as you read it: if it has changed since, nothing is written (ISO 8601) */
       expected_updated_at?: string
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -12152,15 +12152,15 @@ export interface Operations {
   gitlab_fork_project: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Group of the fork: its path, such as group/subgroup, or its ID. Default: the token's user */
+      /** Group of the fork: path, such as group/subgroup, or ID. Default: the token's user */
       namespace?: string
       /** Name. Default: that of the project */
       name?: string
       /** Last part of the path. Default: that of the project */
       path?: string
-      /** Description, Markdown, at most 1,000,000 characters */
+      /** Description, Markdown */
       description?: string
       /** Visibility. Default: that of the project */
       visibility?: "private" | "internal" | "public"
@@ -12206,7 +12206,7 @@ export interface Operations {
   gitlab_get_branch: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Branch */
       branch: string
@@ -12244,11 +12244,11 @@ export interface Operations {
   gitlab_get_comment: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Issue: its number in the project (IID) */
+      /** Issue: number in the project (IID) */
       issue_iid?: number
-      /** Merge request: its number in the project (IID) */
+      /** Merge request: number in the project (IID) */
       merge_request_iid?: number
       /** ID of the comment, as list_issue_comments, list_merge_request_comments and list_discussions return it */
       comment_id: number
@@ -12295,7 +12295,7 @@ export interface Operations {
   gitlab_get_commit: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Commit: its ID (SHA), in full or at least the first 7 digits; or a branch or tag, for its latest commit */
       sha: string
@@ -12337,7 +12337,7 @@ export interface Operations {
   gitlab_get_commit_diff: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Commit: its ID (SHA), in full or at least the first 7 digits; or a branch or tag, for its latest commit */
       sha: string
@@ -12431,7 +12431,7 @@ export interface Operations {
   gitlab_get_deployment: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** ID of the deployment */
       deployment_id: number
@@ -12485,7 +12485,7 @@ export interface Operations {
   gitlab_get_environment: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** ID of the environment */
       environment_id: number
@@ -12560,7 +12560,7 @@ export interface Operations {
   gitlab_get_file: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** File: its path from the root of the repository, not URL-encoded */
       file_path: string
@@ -12604,7 +12604,7 @@ export interface Operations {
   gitlab_get_file_blame: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** File: its path from the root of the repository, not URL-encoded */
       file_path: string
@@ -12653,7 +12653,7 @@ export interface Operations {
   gitlab_get_group: {
     kind: 'call'
     input: {
-      /** Group: its path, such as group/subgroup, or its ID */
+      /** Group: path, such as group/subgroup, or ID */
       group: string
       /** true: also return GitLab's whole response as raw. Default false */
       full?: boolean
@@ -12691,9 +12691,9 @@ export interface Operations {
   gitlab_get_issue: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Issue: its number in the project (IID), 12 for #12 */
+      /** Issue: number in the project (IID), 12 for #12 */
       issue_iid: number
       /** true: also return GitLab's whole response as raw. Default false */
       full?: boolean
@@ -12776,7 +12776,7 @@ export interface Operations {
   gitlab_get_job: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** ID of the job */
       job_id: number
@@ -12833,7 +12833,7 @@ export interface Operations {
   gitlab_get_job_log: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** ID of the job */
       job_id: number
@@ -12881,9 +12881,9 @@ export interface Operations {
   gitlab_get_merge_request: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Merge request: its number in the project (IID), 34 for !34 */
+      /** Merge request: number in the project (IID), 34 for !34 */
       merge_request_iid: number
       /** true: also return GitLab's whole response as raw. Default false */
       full?: boolean
@@ -12991,9 +12991,9 @@ export interface Operations {
   gitlab_get_merge_request_approvals: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Merge request: its number in the project (IID), 34 for !34 */
+      /** Merge request: number in the project (IID), 34 for !34 */
       merge_request_iid: number
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -13030,9 +13030,9 @@ export interface Operations {
   gitlab_get_merge_request_conflicts: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Merge request: its number in the project (IID), 34 for !34 */
+      /** Merge request: number in the project (IID), 34 for !34 */
       merge_request_iid: number
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -13069,9 +13069,9 @@ export interface Operations {
   gitlab_get_merge_request_diff: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Merge request: its number in the project (IID), 34 for !34 */
+      /** Merge request: number in the project (IID), 34 for !34 */
       merge_request_iid: number
       /** Changed files */
       paths: Array<string>
@@ -13114,9 +13114,9 @@ export interface Operations {
   gitlab_get_milestone: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Group, instead of a project: its path, such as group/subgroup, or its ID */
+      /** Group, instead of a project: path, such as group/subgroup, or ID */
       group?: string
       /** ID of the milestone, not its number (IID) */
       milestone_id: number
@@ -13556,7 +13556,7 @@ export interface Operations {
   gitlab_get_namespace: {
     kind: 'call'
     input: {
-      /** Namespace: its path, such as group/subgroup, or its ID */
+      /** Namespace: path, such as group/subgroup, or ID */
       namespace: string
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -13588,7 +13588,7 @@ export interface Operations {
   gitlab_get_pipeline: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** ID of the pipeline */
       pipeline_id: number
@@ -13647,7 +13647,7 @@ export interface Operations {
   gitlab_get_project: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** true: also return GitLab's whole response as raw. Default false */
       full?: boolean
@@ -13695,7 +13695,7 @@ export interface Operations {
   gitlab_get_project_statistics: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -13735,7 +13735,7 @@ export interface Operations {
   gitlab_get_release: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Tag of the release */
       tag: string
@@ -13831,7 +13831,7 @@ export interface Operations {
   gitlab_get_signature: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Tag */
       tag?: string
@@ -13863,7 +13863,7 @@ export interface Operations {
   gitlab_get_snippet: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** ID of the snippet */
       snippet_id: number
@@ -13920,7 +13920,7 @@ export interface Operations {
   gitlab_get_tag: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Tag */
       tag: string
@@ -13952,7 +13952,7 @@ export interface Operations {
   gitlab_get_test_report: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** ID of the pipeline */
       pipeline_id: number
@@ -14126,9 +14126,9 @@ export interface Operations {
   gitlab_get_wiki_page: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Group, instead of a project: its path, such as group/subgroup, or its ID */
+      /** Group, instead of a project: path, such as group/subgroup, or ID */
       group?: string
       /** Page: its slug with folders, such as guides/setup, not URL-encoded */
       slug: string
@@ -14160,11 +14160,11 @@ export interface Operations {
   gitlab_get_work_item: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance */
+      /** Project: path, such as group/name, or ID. Default: that of the instance */
       project?: string
-      /** Group, instead of a project: its path, such as group/subgroup, or its ID */
+      /** Group, instead of a project: path, such as group/subgroup, or ID */
       group?: string
-      /** Work item: its number in the project or group (IID), 12 for #12 or &12 */
+      /** Work item: number in the project or group (IID), 12 for #12 or &12 */
       iid: number
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -14293,7 +14293,7 @@ export interface Operations {
   gitlab_lint_ci_config: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** CI configuration, YAML. Default: the configuration file of the repository */
       content?: string
@@ -14327,7 +14327,7 @@ export interface Operations {
   gitlab_list_branches: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Text in the name; ^ anchors it to the beginning, $ to the end */
       search?: string
@@ -14389,9 +14389,9 @@ export interface Operations {
   gitlab_list_burndown_events: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance */
+      /** Project: path, such as group/name, or ID. Default: that of the instance */
       project?: string
-      /** Group, instead of a project: its path, such as group/subgroup, or its ID */
+      /** Group, instead of a project: path, such as group/subgroup, or ID */
       group?: string
       /** ID of the milestone, not its number (IID) */
       milestone_id: number
@@ -14441,9 +14441,9 @@ export interface Operations {
   gitlab_list_ci_variables: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance */
+      /** Project: path, such as group/name, or ID. Default: that of the instance */
       project?: string
-      /** Group, instead of a project: its path, such as group/subgroup, or its ID */
+      /** Group, instead of a project: path, such as group/subgroup, or ID */
       group?: string
       /** Page number, instead of cursor. Default: 1 */
       page?: number
@@ -14501,7 +14501,7 @@ export interface Operations {
   gitlab_list_commit_statuses: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Commit: its full ID (SHA); for a shortened ID, branch or tag, the list is empty */
       sha: string
@@ -14582,13 +14582,13 @@ export interface Operations {
   gitlab_list_commits: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Branch, tag or commit to start from. Default: the default branch */
       ref?: string
-      /** Only commits at or after this time (date-time, ISO 8601) */
+      /** Only commits at or after this time (ISO 8601) */
       since?: string
-      /** Only commits at or before this time (date-time, ISO 8601) */
+      /** Only commits at or before this time (ISO 8601) */
       until?: string
       /** File or folder: its path from the root of the repository, not URL-encoded */
       path?: string
@@ -14660,15 +14660,15 @@ export interface Operations {
   gitlab_list_deployments: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Only deployments to the environment with this name */
       environment?: string
       /** Only deployments with this status */
       status?: "created" | "running" | "success" | "failed" | "canceled" | "skipped" | "blocked"
-      /** Only deployments changed at or after this time (date-time, ISO 8601) */
+      /** Only deployments changed at or after this time (ISO 8601) */
       updated_after?: string
-      /** Only deployments changed at or before this time (date-time, ISO 8601) */
+      /** Only deployments changed at or before this time (ISO 8601) */
       updated_before?: string
       /** Order: asc: smallest or oldest first; desc: the reverse. Default desc */
       sort?: "asc" | "desc"
@@ -14746,9 +14746,9 @@ export interface Operations {
   gitlab_list_discussions: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Merge request: its number in the project (IID), 34 for !34 */
+      /** Merge request: number in the project (IID), 34 for !34 */
       merge_request_iid: number
       /** true: include GitLab's own notes about changes. Default false */
       system?: boolean
@@ -14877,7 +14877,7 @@ export interface Operations {
   gitlab_list_downstream_pipelines: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** ID of the pipeline */
       pipeline_id: number
@@ -14998,9 +14998,9 @@ export interface Operations {
   gitlab_list_draft_notes: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Merge request: its number in the project (IID), 34 for !34 */
+      /** Merge request: number in the project (IID), 34 for !34 */
       merge_request_iid: number
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -15052,7 +15052,7 @@ export interface Operations {
   gitlab_list_environments: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Only the environment with this name */
       name?: string
@@ -15155,7 +15155,7 @@ export interface Operations {
   gitlab_list_events: {
     kind: 'call'
     input: {
-      /** Only events of this project: its path, such as group/name, or its ID */
+      /** Only events of this project: path, such as group/name, or ID */
       project?: string
       /** Only events of this user: username */
       user?: string
@@ -15240,7 +15240,7 @@ export interface Operations {
   gitlab_list_group_members: {
     kind: 'call'
     input: {
-      /** Group: its path, such as group/subgroup, or its ID */
+      /** Group: path, such as group/subgroup, or ID */
       group: string
       /** Words in the name or username */
       search?: string
@@ -15302,7 +15302,7 @@ export interface Operations {
   gitlab_list_group_projects: {
     kind: 'call'
     input: {
-      /** Group: its path, such as group/subgroup, or its ID */
+      /** Group: path, such as group/subgroup, or ID */
       group: string
       /** Words in the name or path */
       search?: string
@@ -15444,9 +15444,9 @@ export interface Operations {
   gitlab_list_issue_comments: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Issue: its number in the project (IID), 12 for #12 */
+      /** Issue: number in the project (IID), 12 for #12 */
       issue_iid: number
       /** Property to sort by. Default created_at */
       order_by?: "created_at" | "updated_at"
@@ -15521,9 +15521,9 @@ export interface Operations {
   gitlab_list_issue_discussions: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Issue: its number in the project (IID), 12 for #12 */
+      /** Issue: number in the project (IID), 12 for #12 */
       issue_iid: number
       /** Page number, instead of cursor. Default: 1 */
       page?: number
@@ -15599,9 +15599,9 @@ export interface Operations {
   gitlab_list_issue_links: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Issue: its number in the project (IID), 12 for #12 */
+      /** Issue: number in the project (IID), 12 for #12 */
       issue_iid: number
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -15707,17 +15707,17 @@ export interface Operations {
   gitlab_list_issues: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Group, for the issues of all its projects, instead of project: its path, such as group/subgroup, or its ID */
+      /** Group, for the issues of all its projects, instead of project: path, such as group/subgroup, or ID */
       group?: string
-      /** State: opened, closed or all. Default opened */
+      /** State. Default opened */
       state?: "opened" | "closed" | "all"
       /** Only items with all of these labels */
       labels?: Array<string>
       /** Only items with none of these labels */
       without_labels?: Array<string>
-      /** Only items of the milestone with this title; None: without a milestone, Any: with any milestone */
+      /** Only items of the milestone with this title; None: no milestone; Any: any milestone */
       milestone?: string
       /** Only items created by this user: username */
       author?: string
@@ -15731,13 +15731,13 @@ export interface Operations {
       search?: string
       /** Only items with these numbers (IID) */
       iids?: Array<number>
-      /** Only items created at or after this time (date-time, ISO 8601) */
+      /** Only items created at or after this time (ISO 8601) */
       created_after?: string
-      /** Only items created at or before this time (date-time, ISO 8601) */
+      /** Only items created at or before this time (ISO 8601) */
       created_before?: string
-      /** Only items changed at or after this time (date-time, ISO 8601) */
+      /** Only items changed at or after this time (ISO 8601) */
       updated_after?: string
-      /** Only items changed at or before this time (date-time, ISO 8601) */
+      /** Only items changed at or before this time (ISO 8601) */
       updated_before?: string
       /** true: only confidential issues; false: only others */
       confidential?: boolean
@@ -15850,9 +15850,9 @@ export interface Operations {
   gitlab_list_iterations: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance */
+      /** Project: path, such as group/name, or ID. Default: that of the instance */
       project?: string
-      /** Group, instead of a project: its path, such as group/subgroup, or its ID */
+      /** Group, instead of a project: path, such as group/subgroup, or ID */
       group?: string
       /** State; opened: upcoming and current. Default all */
       state?: "opened" | "upcoming" | "current" | "closed" | "all"
@@ -15912,7 +15912,7 @@ export interface Operations {
   gitlab_list_job_artifacts: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** ID of the job */
       job_id: number
@@ -15947,7 +15947,7 @@ export interface Operations {
   gitlab_list_labels: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Words in the name */
       search?: string
@@ -16013,9 +16013,9 @@ export interface Operations {
   gitlab_list_merge_request_comments: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Merge request: its number in the project (IID), 34 for !34 */
+      /** Merge request: number in the project (IID), 34 for !34 */
       merge_request_iid: number
       /** Property to sort by. Default created_at */
       order_by?: "created_at" | "updated_at"
@@ -16090,9 +16090,9 @@ export interface Operations {
   gitlab_list_merge_request_commits: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Merge request: its number in the project (IID), 34 for !34 */
+      /** Merge request: number in the project (IID), 34 for !34 */
       merge_request_iid: number
       /** Page number, instead of cursor. Default: 1 */
       page?: number
@@ -16156,9 +16156,9 @@ export interface Operations {
   gitlab_list_merge_request_diffs: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Merge request: its number in the project (IID), 34 for !34 */
+      /** Merge request: number in the project (IID), 34 for !34 */
       merge_request_iid: number
       /** Page number, instead of cursor. Default: 1 */
       page?: number
@@ -16216,9 +16216,9 @@ export interface Operations {
   gitlab_list_merge_request_pipelines: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Merge request: its number in the project (IID), 34 for !34 */
+      /** Merge request: number in the project (IID), 34 for !34 */
       merge_request_iid: number
       /** Page number, instead of cursor. Default: 1 */
       page?: number
@@ -16299,9 +16299,9 @@ export interface Operations {
   gitlab_list_merge_request_versions: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Merge request: its number in the project (IID), 34 for !34 */
+      /** Merge request: number in the project (IID), 34 for !34 */
       merge_request_iid: number
       /** Page number, instead of cursor. Default: 1 */
       page?: number
@@ -16357,17 +16357,17 @@ export interface Operations {
   gitlab_list_merge_requests: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Group, for all its projects, instead of project: its path, such as group/subgroup, or its ID */
+      /** Group, for all its projects, instead of project: path, such as group/subgroup, or ID */
       group?: string
-      /** State: opened, closed, locked, merged or all. Default opened */
+      /** State. Default opened */
       state?: "opened" | "closed" | "locked" | "merged" | "all"
       /** Only items with all of these labels */
       labels?: Array<string>
       /** Only items with none of these labels */
       without_labels?: Array<string>
-      /** Only items of the milestone with this title; None: without a milestone, Any: with any milestone */
+      /** Only items of the milestone with this title; None: no milestone; Any: any milestone */
       milestone?: string
       /** Only items created by this user: username */
       author?: string
@@ -16381,13 +16381,13 @@ export interface Operations {
       search?: string
       /** Only items with these numbers (IID) */
       iids?: Array<number>
-      /** Only items created at or after this time (date-time, ISO 8601) */
+      /** Only items created at or after this time (ISO 8601) */
       created_after?: string
-      /** Only items created at or before this time (date-time, ISO 8601) */
+      /** Only items created at or before this time (ISO 8601) */
       created_before?: string
-      /** Only items changed at or after this time (date-time, ISO 8601) */
+      /** Only items changed at or after this time (ISO 8601) */
       updated_after?: string
-      /** Only items changed at or before this time (date-time, ISO 8601) */
+      /** Only items changed at or before this time (ISO 8601) */
       updated_before?: string
       /** Only merge requests from this source branch */
       source_branch?: string
@@ -16529,9 +16529,9 @@ export interface Operations {
   gitlab_list_milestones: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Group, instead of a project: its path, such as group/subgroup, or its ID */
+      /** Group, instead of a project: path, such as group/subgroup, or ID */
       group?: string
       /** State: active, closed or all. Default all */
       state?: "active" | "closed" | "all"
@@ -16669,7 +16669,7 @@ export interface Operations {
   gitlab_list_package_files: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** ID of the package */
       package_id: number
@@ -16723,9 +16723,9 @@ export interface Operations {
   gitlab_list_packages: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance */
+      /** Project: path, such as group/name, or ID. Default: that of the instance */
       project?: string
-      /** Group, instead of a project: its path, such as group/subgroup, or its ID */
+      /** Group, instead of a project: path, such as group/subgroup, or ID */
       group?: string
       /** Part of the name */
       name?: string
@@ -16793,7 +16793,7 @@ export interface Operations {
   gitlab_list_pipeline_jobs: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** ID of the pipeline */
       pipeline_id: number
@@ -16878,7 +16878,7 @@ export interface Operations {
   gitlab_list_pipeline_schedules: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** active: only active schedules; inactive: only inactive ones. Default: both */
       scope?: "active" | "inactive"
@@ -16947,7 +16947,7 @@ export interface Operations {
   gitlab_list_pipeline_variables: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** ID of the pipeline */
       pipeline_id: number
@@ -16995,7 +16995,7 @@ export interface Operations {
   gitlab_list_pipelines: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Only pipelines with this status */
       status?: "created" | "waiting_for_resource" | "preparing" | "pending" | "running" | "success" | "failed" | "canceled" | "skipped" | "manual" | "scheduled"
@@ -17005,9 +17005,9 @@ export interface Operations {
       sha?: string
       /** Only pipelines with this source */
       source?: "push" | "web" | "trigger" | "schedule" | "api" | "external" | "pipeline" | "merge_request_event" | "parent_pipeline"
-      /** Only pipelines changed at or after this time (date-time, ISO 8601) */
+      /** Only pipelines changed at or after this time (ISO 8601) */
       updated_after?: string
-      /** Only pipelines changed at or before this time (date-time, ISO 8601) */
+      /** Only pipelines changed at or before this time (ISO 8601) */
       updated_before?: string
       /** Property to sort by. Default id */
       order_by?: "id" | "status" | "ref" | "updated_at" | "user_id"
@@ -17092,7 +17092,7 @@ export interface Operations {
   gitlab_list_project_members: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Words in the name or username */
       search?: string
@@ -17236,7 +17236,7 @@ export interface Operations {
   gitlab_list_protected_branches: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Text in the name */
       search?: string
@@ -17308,11 +17308,11 @@ export interface Operations {
   gitlab_list_reactions: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Issue: its number in the project (IID) */
+      /** Issue: number in the project (IID) */
       issue_iid?: number
-      /** Merge request: its number in the project (IID) */
+      /** Merge request: number in the project (IID) */
       merge_request_iid?: number
       /** Snippet: its ID */
       snippet_id?: number
@@ -17375,9 +17375,9 @@ export interface Operations {
   gitlab_list_related_merge_requests: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Issue: its number in the project (IID), 12 for #12 */
+      /** Issue: number in the project (IID), 12 for #12 */
       issue_iid: number
       /** Page number, instead of cursor. Default: 1 */
       page?: number
@@ -17505,7 +17505,7 @@ export interface Operations {
   gitlab_list_releases: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Property to sort by. Default released_at */
       order_by?: "released_at" | "created_at"
@@ -17589,7 +17589,7 @@ export interface Operations {
   gitlab_list_repository_tree: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Folder: its path from the root of the repository, not URL-encoded. Default: the root */
       path?: string
@@ -17647,9 +17647,9 @@ export interface Operations {
   gitlab_list_runners: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance */
+      /** Project: path, such as group/name, or ID. Default: that of the instance */
       project?: string
-      /** Group, instead of a project: its path, such as group/subgroup, or its ID */
+      /** Group, instead of a project: path, such as group/subgroup, or ID */
       group?: string
       /** Only runners of this type */
       type?: "instance_type" | "group_type" | "project_type"
@@ -17719,7 +17719,7 @@ export interface Operations {
   gitlab_list_snippets: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Page number, instead of cursor. Default: 1 */
       page?: number
@@ -17788,7 +17788,7 @@ export interface Operations {
   gitlab_list_tags: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Text in the name; ^ anchors it to the beginning, $ to the end */
       search?: string
@@ -18003,7 +18003,7 @@ export interface Operations {
   gitlab_list_vulnerabilities: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Only vulnerabilities in these states. Default: all */
       state?: Array<"detected" | "confirmed" | "resolved" | "dismissed">
@@ -18073,9 +18073,9 @@ export interface Operations {
   gitlab_list_webhook_deliveries: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance */
+      /** Project: path, such as group/name, or ID. Default: that of the instance */
       project?: string
-      /** Group, instead of a project: its path, such as group/subgroup, or its ID */
+      /** Group, instead of a project: path, such as group/subgroup, or ID */
       group?: string
       /** ID of the webhook */
       webhook_id: number
@@ -18139,9 +18139,9 @@ export interface Operations {
   gitlab_list_webhooks: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance */
+      /** Project: path, such as group/name, or ID. Default: that of the instance */
       project?: string
-      /** Group, instead of a project: its path, such as group/subgroup, or its ID */
+      /** Group, instead of a project: path, such as group/subgroup, or ID */
       group?: string
       /** Page number, instead of cursor. Default: 1 */
       page?: number
@@ -18203,9 +18203,9 @@ export interface Operations {
   gitlab_list_wiki_pages: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Group, instead of a project: its path, such as group/subgroup, or its ID */
+      /** Group, instead of a project: path, such as group/subgroup, or ID */
       group?: string
       /** true: include the content of the pages, which may be long. Default false */
       full?: boolean
@@ -18259,11 +18259,11 @@ export interface Operations {
   gitlab_list_work_item_comments: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance */
+      /** Project: path, such as group/name, or ID. Default: that of the instance */
       project?: string
-      /** Group, instead of a project: its path, such as group/subgroup, or its ID */
+      /** Group, instead of a project: path, such as group/subgroup, or ID */
       group?: string
-      /** Work item: its number in the project or group (IID), 12 for #12 or &12 */
+      /** Work item: number in the project or group (IID), 12 for #12 or &12 */
       iid: number
       /** true: include GitLab's own notes about changes. Default false */
       system?: boolean
@@ -18329,9 +18329,9 @@ export interface Operations {
   gitlab_list_work_item_types: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance */
+      /** Project: path, such as group/name, or ID. Default: that of the instance */
       project?: string
-      /** Group, instead of a project: its path, such as group/subgroup, or its ID */
+      /** Group, instead of a project: path, such as group/subgroup, or ID */
       group?: string
       /** Only this type */
       type?: "epic" | "issue" | "task" | "incident" | "objective" | "key_result" | "requirement" | "test_case" | "ticket"
@@ -18372,9 +18372,9 @@ export interface Operations {
   gitlab_list_work_items: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance */
+      /** Project: path, such as group/name, or ID. Default: that of the instance */
       project?: string
-      /** Group, instead of a project: its path, such as group/subgroup, or its ID */
+      /** Group, instead of a project: path, such as group/subgroup, or ID */
       group?: string
       /** Only these types. Default: all */
       types?: Array<"epic" | "issue" | "task" | "incident" | "objective" | "key_result" | "requirement" | "test_case" | "ticket">
@@ -18394,7 +18394,7 @@ export interface Operations {
       iteration_id?: number
       /** Only children of this work item: reference, such as group&12 for an epic or group/name#12 */
       parent?: string
-      /** Only items changed at or after this time (date-time, ISO 8601) */
+      /** Only items changed at or after this time (ISO 8601) */
       updated_after?: string
       /** true: with group, include those of its subgroups and projects. Default false */
       include_descendants?: boolean
@@ -18540,9 +18540,9 @@ export interface Operations {
   gitlab_merge_merge_request: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Merge request: its number in the project (IID), 34 for !34 */
+      /** Merge request: number in the project (IID), 34 for !34 */
       merge_request_iid: number
       /** Latest commit that you reviewed; if there is a newer one, the call is refused. Default: the current one */
       sha?: string
@@ -18660,11 +18660,11 @@ export interface Operations {
   gitlab_move_issue: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Issue: its number in the project (IID), 12 for #12 */
+      /** Issue: number in the project (IID), 12 for #12 */
       issue_iid: number
-      /** Destination project: its path, such as group/name, or its ID */
+      /** Destination project: path, such as group/name, or ID */
       to_project: string
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -18743,7 +18743,7 @@ export interface Operations {
   gitlab_play_job: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** ID of the job */
       job_id: number
@@ -18800,7 +18800,7 @@ export interface Operations {
   gitlab_promote_milestone: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** ID of the milestone, not its number (IID) */
       milestone_id: number
@@ -18846,7 +18846,7 @@ export interface Operations {
   gitlab_protect_branch: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Branch, or a pattern such as release/* */
       name: string
@@ -18900,9 +18900,9 @@ export interface Operations {
   gitlab_publish_draft_notes: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Merge request: its number in the project (IID), 34 for !34 */
+      /** Merge request: number in the project (IID), 34 for !34 */
       merge_request_iid: number
       /** ID of the draft comment. Default: all */
       draft_id?: number
@@ -18926,9 +18926,9 @@ export interface Operations {
   gitlab_rebase_merge_request: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Merge request: its number in the project (IID), 34 for !34 */
+      /** Merge request: number in the project (IID), 34 for !34 */
       merge_request_iid: number
       /** true: run no pipeline for it. Default false */
       skip_ci?: boolean
@@ -19036,9 +19036,9 @@ export interface Operations {
   gitlab_remove_member: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance */
+      /** Project: path, such as group/name, or ID. Default: that of the instance */
       project?: string
-      /** Group, instead of a project: its path, such as group/subgroup, or its ID */
+      /** Group, instead of a project: path, such as group/subgroup, or ID */
       group?: string
       /** Member: username */
       user: string
@@ -19062,11 +19062,11 @@ export interface Operations {
   gitlab_remove_reaction: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Issue: its number in the project (IID) */
+      /** Issue: number in the project (IID) */
       issue_iid?: number
-      /** Merge request: its number in the project (IID) */
+      /** Merge request: number in the project (IID) */
       merge_request_iid?: number
       /** Snippet: its ID */
       snippet_id?: number
@@ -19096,9 +19096,9 @@ export interface Operations {
   gitlab_reopen_issue: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Issue: its number in the project (IID), 12 for #12 */
+      /** Issue: number in the project (IID), 12 for #12 */
       issue_iid: number
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -19177,9 +19177,9 @@ export interface Operations {
   gitlab_reopen_merge_request: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Merge request: its number in the project (IID), 34 for !34 */
+      /** Merge request: number in the project (IID), 34 for !34 */
       merge_request_iid: number
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -19283,9 +19283,9 @@ export interface Operations {
   gitlab_reply_to_discussion: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Merge request: its number in the project (IID), 34 for !34 */
+      /** Merge request: number in the project (IID), 34 for !34 */
       merge_request_iid: number
       /** Thread: its ID, 40 hex digits, as list_discussions returns it */
       discussion_id: string
@@ -19381,9 +19381,9 @@ export interface Operations {
   gitlab_reply_to_issue_discussion: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Issue: its number in the project (IID), 12 for #12 */
+      /** Issue: number in the project (IID), 12 for #12 */
       issue_iid: number
       /** Thread: its ID, 40 hex digits, as list_issue_discussions returns it */
       discussion_id: string
@@ -19430,9 +19430,9 @@ export interface Operations {
   gitlab_resend_webhook_delivery: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance */
+      /** Project: path, such as group/name, or ID. Default: that of the instance */
       project?: string
-      /** Group, instead of a project: its path, such as group/subgroup, or its ID */
+      /** Group, instead of a project: path, such as group/subgroup, or ID */
       group?: string
       /** ID of the webhook */
       webhook_id: number
@@ -19460,9 +19460,9 @@ export interface Operations {
   gitlab_resolve_discussion: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Merge request: its number in the project (IID), 34 for !34 */
+      /** Merge request: number in the project (IID), 34 for !34 */
       merge_request_iid: number
       /** Thread: its ID, 40 hex digits, as list_discussions returns it */
       discussion_id: string
@@ -19567,7 +19567,7 @@ export interface Operations {
   gitlab_retry_job: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** ID of the job */
       job_id: number
@@ -19624,7 +19624,7 @@ export interface Operations {
   gitlab_retry_pipeline: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** ID of the pipeline */
       pipeline_id: number
@@ -19683,7 +19683,7 @@ export interface Operations {
   gitlab_run_pipeline_schedule: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** ID of the schedule, as list_pipeline_schedules returns it */
       schedule_id: number
@@ -19707,9 +19707,9 @@ export interface Operations {
   gitlab_search: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Group whose projects to search, instead of project: its path, such as group/subgroup, or its ID */
+      /** Group whose projects to search, instead of project: path, such as group/subgroup, or ID */
       group?: string
       /** true: search everything that the token can see, instead of a project or group. Default false */
       everywhere?: boolean
@@ -19783,9 +19783,9 @@ export interface Operations {
   gitlab_search_code: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Group whose projects to search, instead of project: its path, such as group/subgroup, or its ID */
+      /** Group whose projects to search, instead of project: path, such as group/subgroup, or ID */
       group?: string
       /** Words to search for */
       search: string
@@ -19979,9 +19979,9 @@ export interface Operations {
   gitlab_set_ci_variable: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance */
+      /** Project: path, such as group/name, or ID. Default: that of the instance */
       project?: string
-      /** Group, instead of a project: its path, such as group/subgroup, or its ID */
+      /** Group, instead of a project: path, such as group/subgroup, or ID */
       group?: string
       /** Name */
       key: string
@@ -20033,7 +20033,7 @@ export interface Operations {
   gitlab_set_commit_status: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Commit: its ID (SHA), in full or at least the first 7 digits; or a branch or tag, for its latest commit */
       sha: string
@@ -20163,11 +20163,11 @@ export interface Operations {
   gitlab_set_work_item_type: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance */
+      /** Project: path, such as group/name, or ID. Default: that of the instance */
       project?: string
-      /** Group, instead of a project: its path, such as group/subgroup, or its ID */
+      /** Group, instead of a project: path, such as group/subgroup, or ID */
       group?: string
-      /** Work item: its number in the project or group (IID), 12 for #12 or &12 */
+      /** Work item: number in the project or group (IID), 12 for #12 or &12 */
       iid: number
       /** New type */
       type: "epic" | "issue" | "task" | "incident" | "objective" | "key_result" | "requirement" | "test_case" | "ticket"
@@ -20263,7 +20263,7 @@ export interface Operations {
   gitlab_stop_environment: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** ID of the environment */
       environment_id: number
@@ -20402,9 +20402,9 @@ export interface Operations {
   gitlab_unapprove_merge_request: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Merge request: its number in the project (IID), 34 for !34 */
+      /** Merge request: number in the project (IID), 34 for !34 */
       merge_request_iid: number
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -20441,7 +20441,7 @@ export interface Operations {
   gitlab_unarchive_project: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -20485,7 +20485,7 @@ export interface Operations {
   gitlab_unprotect_branch: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Branch, or a pattern such as release/* */
       name: string
@@ -20509,17 +20509,17 @@ export interface Operations {
   gitlab_update_comment: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Issue: its number in the project (IID) */
+      /** Issue: number in the project (IID) */
       issue_iid?: number
-      /** Merge request: its number in the project (IID) */
+      /** Merge request: number in the project (IID) */
       merge_request_iid?: number
       /** ID of the comment, as list_issue_comments, list_merge_request_comments and list_discussions return it */
       comment_id: number
       /** Text of the comment, Markdown; @username mentions a user. A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation */
       body: string
-      /** updated_at of the comment as you read it: if it has changed since, the call is refused (date-time, ISO 8601) */
+      /** updated_at of the comment as you read it: if it has changed since, the call is refused (ISO 8601) */
       expected_updated_at?: string
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -20562,9 +20562,9 @@ export interface Operations {
   gitlab_update_draft_note: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Merge request: its number in the project (IID), 34 for !34 */
+      /** Merge request: number in the project (IID), 34 for !34 */
       merge_request_iid: number
       /** ID of the draft comment, as list_draft_notes returns it */
       draft_id: number
@@ -20600,7 +20600,7 @@ export interface Operations {
   gitlab_update_environment: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** ID of the environment */
       environment_id: number
@@ -20681,7 +20681,7 @@ export interface Operations {
   gitlab_update_file: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Branch of the commit */
       branch: string
@@ -20721,11 +20721,11 @@ export interface Operations {
   gitlab_update_group: {
     kind: 'call'
     input: {
-      /** Group: its path, such as group/subgroup, or its ID */
+      /** Group: path, such as group/subgroup, or ID */
       group: string
       /** Name */
       name?: string
-      /** Description, Markdown, at most 1,000,000 characters */
+      /** Description, Markdown */
       description?: string
       /** Visibility */
       visibility?: "private" | "internal" | "public"
@@ -20761,13 +20761,13 @@ export interface Operations {
   gitlab_update_issue: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Issue: its number in the project (IID), 12 for #12 */
+      /** Issue: number in the project (IID), 12 for #12 */
       issue_iid: number
       /** New title */
       title?: string
-      /** New description, which replaces the whole text, Markdown, at most 1,000,000 characters. A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation */
+      /** New description, which replaces the whole text, Markdown. A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation */
       description?: string
       /** Labels to add; existing labels stay */
       add_labels?: Array<string>
@@ -20868,7 +20868,7 @@ export interface Operations {
   gitlab_update_label: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Label: its name or ID */
       name: string
@@ -20916,9 +20916,9 @@ export interface Operations {
   gitlab_update_member: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance */
+      /** Project: path, such as group/name, or ID. Default: that of the instance */
       project?: string
-      /** Group, instead of a project: its path, such as group/subgroup, or its ID */
+      /** Group, instead of a project: path, such as group/subgroup, or ID */
       group?: string
       /** Member: username */
       user: string
@@ -20958,13 +20958,13 @@ export interface Operations {
   gitlab_update_merge_request: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Merge request: its number in the project (IID), 34 for !34 */
+      /** Merge request: number in the project (IID), 34 for !34 */
       merge_request_iid: number
       /** New title */
       title?: string
-      /** New description, which replaces the whole text, Markdown, at most 1,000,000 characters. A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation */
+      /** New description, which replaces the whole text, Markdown. A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation */
       description?: string
       /** Target branch */
       target_branch?: string
@@ -21094,15 +21094,15 @@ export interface Operations {
   gitlab_update_milestone: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Group, instead of a project: its path, such as group/subgroup, or its ID */
+      /** Group, instead of a project: path, such as group/subgroup, or ID */
       group?: string
       /** ID of the milestone, not its number (IID) */
       milestone_id: number
       /** New title */
       title?: string
-      /** New description, which replaces the whole text, Markdown, at most 1,000,000 characters */
+      /** New description, which replaces the whole text, Markdown */
       description?: string
       /** Start date, YYYY-MM-DD */
       start_date?: string
@@ -21154,7 +21154,7 @@ export interface Operations {
   gitlab_update_pipeline_schedule: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** ID of the schedule, as list_pipeline_schedules returns it */
       schedule_id: number
@@ -21209,11 +21209,11 @@ export interface Operations {
   gitlab_update_project: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Name */
       name?: string
-      /** Description, Markdown, at most 1,000,000 characters */
+      /** Description, Markdown */
       description?: string
       /** Default branch, which must exist */
       default_branch?: string
@@ -21275,17 +21275,17 @@ export interface Operations {
   gitlab_update_release: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** Tag of the release */
       tag: string
       /** New name */
       name?: string
-      /** New release notes, which replace the whole text, Markdown, at most 1,000,000 characters */
+      /** New release notes, which replace the whole text, Markdown */
       description?: string
       /** New milestones, which replace all existing ones */
       milestones?: Array<string>
-      /** Release time, past or future (date-time, ISO 8601) */
+      /** Release time, past or future (ISO 8601) */
       released_at?: string
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -21387,13 +21387,13 @@ export interface Operations {
   gitlab_update_snippet: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** ID of the snippet */
       snippet_id: number
       /** New title */
       title?: string
-      /** New description, which replaces the whole text, Markdown, at most 1,000,000 characters */
+      /** New description, which replaces the whole text, Markdown */
       description?: string
       /** Visibility. private: members; internal: logged-in users; public: everyone */
       visibility?: "private" | "internal" | "public"
@@ -21449,9 +21449,9 @@ export interface Operations {
   gitlab_update_webhook: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance */
+      /** Project: path, such as group/name, or ID. Default: that of the instance */
       project?: string
-      /** Group, instead of a project: its path, such as group/subgroup, or its ID */
+      /** Group, instead of a project: path, such as group/subgroup, or ID */
       group?: string
       /** ID of the webhook */
       webhook_id: number
@@ -21505,9 +21505,9 @@ export interface Operations {
   gitlab_update_wiki_page: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
-      /** Group, instead of a project: its path, such as group/subgroup, or its ID */
+      /** Group, instead of a project: path, such as group/subgroup, or ID */
       group?: string
       /** Page: its slug with folders, such as guides/setup, not URL-encoded */
       slug: string
@@ -21541,15 +21541,15 @@ export interface Operations {
   gitlab_update_work_item: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance */
+      /** Project: path, such as group/name, or ID. Default: that of the instance */
       project?: string
-      /** Group, instead of a project: its path, such as group/subgroup, or its ID */
+      /** Group, instead of a project: path, such as group/subgroup, or ID */
       group?: string
-      /** Work item: its number in the project or group (IID), 12 for #12 or &12 */
+      /** Work item: number in the project or group (IID), 12 for #12 or &12 */
       iid: number
       /** Title */
       title?: string
-      /** Description, Markdown, at most 1,000,000 characters. A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation */
+      /** Description, Markdown. A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation */
       description?: string
       /** close or reopen */
       state_event?: "close" | "reopen"
@@ -21678,7 +21678,7 @@ export interface Operations {
   gitlab_upload_file: {
     kind: 'call'
     input: {
-      /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
+      /** Project: path, such as group/name, or ID. Default: that of the instance, if any */
       project?: string
       /** File name */
       filename: string

@@ -18,7 +18,7 @@ const selection = {
   types: Type.Optional(
     Type.Array(workItemType('Type'), { minItems: 1, maxItems: 9, uniqueItems: true, description: 'Only these types. Default: all' })
   ),
-  state: Type.Optional(stringEnum(['opened', 'closed', 'all'], { description: 'State: opened, closed or all. Default: opened' })),
+  state: Type.Optional(stringEnum(['opened', 'closed', 'all'], { description: 'State. Default opened' })),
   search: Type.Optional(search('Words in the title or description')),
   labels: Type.Optional(labelNames('Only items with all of these labels')),
   assignee: Type.Optional(userName('Only items assigned to this user')),

@@ -18,7 +18,7 @@ const source = {
 /** Selects the issues that match every filter. */
 export const issueSelection = {
   ...source,
-  state: Type.Optional(stringEnum(['opened', 'closed', 'all'], { description: 'State: opened, closed or all. Default: opened' })),
+  state: Type.Optional(stringEnum(['opened', 'closed', 'all'], { description: 'State. Default opened' })),
   ...conditions
 }
 

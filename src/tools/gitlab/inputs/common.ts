@@ -13,7 +13,7 @@ export const project = Type.Optional(
     'x-form': 'a path such as group/name, or an ID',
     'x-log': true,
     'x-aliases': ['project_id', 'project_path'],
-    description: 'Project: its path, such as group/name, or its ID. Default: that of the instance, if any'
+    description: 'Project: path, such as group/name, or ID. Default: that of the instance, if any'
   })
 )
 
@@ -24,14 +24,14 @@ export const groupName = (description: string) =>
     pattern: '^[^\\s?#]+$',
     'x-form': 'a path such as group/subgroup, or an ID',
     'x-aliases': ['group_id', 'group_path'],
-    description: withForm(description, ': its path, such as group/subgroup, or its ID')
+    description: withForm(description, ': path, such as group/subgroup, or ID')
   })
 
 const number = (description: string, aliases: string[] = []) =>
   Type.Integer({ minimum: 1, maximum: 2_147_483_647, description, ...(aliases.length > 0 && { 'x-aliases': aliases }) })
 
-export const issueIid = number('Issue: its number in the project (IID), 12 for #12', ['iid'])
-export const mergeRequestIid = number('Merge request: its number in the project (IID), 34 for !34', ['mr_iid', 'iid'])
+export const issueIid = number('Issue: number in the project (IID), 12 for #12', ['iid'])
+export const mergeRequestIid = number('Merge request: number in the project (IID), 34 for !34', ['mr_iid', 'iid'])
 export const idOf = (what: string) => number(`ID of the ${what}`)
 export const userId = (description: string) => number(`${description}: ID`)
 export const userIds = (description: string) =>
@@ -56,8 +56,7 @@ export const userNames = (description: string, form = 'usernames, instead of IDs
 
 export const title = (description: string) =>
   Type.String({ minLength: 1, maxLength: 255, pattern: '\\S', 'x-form': 'with at least one visible character', description })
-export const longText = (description: string) =>
-  Type.String({ maxLength: MAX_TEXT, description: withForm(description, ', Markdown, at most 1,000,000 characters') })
+export const longText = (description: string) => Type.String({ maxLength: MAX_TEXT, description: withForm(description, ', Markdown') })
 
 const NO_COMMANDS = 'A line that GitLab may run as a quick action, such as /close, is refused: use the matching operation'
 
@@ -75,7 +74,7 @@ export const moment = (description: string, fallback?: string) =>
   Type.String({
     format: 'date-time',
     maxLength: 40,
-    description: `${description} (date-time, ISO 8601)${fallback === undefined ? '' : `. Default: ${fallback}`}`
+    description: `${description} (ISO 8601)${fallback === undefined ? '' : `. Default: ${fallback}`}`
   })
 
 export const search = (description: string) =>
@@ -125,9 +124,9 @@ export const projectName = (description: string, fallback?: string) =>
     maxLength: 255,
     pattern: '^[^\\s?#]+$',
     'x-form': 'a path such as group/name, or an ID',
-    description: `${description}: its path, such as group/name, or its ID${fallback === undefined ? '' : `. Default: ${fallback}`}`
+    description: `${description}: path, such as group/name, or ID${fallback === undefined ? '' : `. Default: ${fallback}`}`
   })
-export const targetIid = number('The other issue: its number in its project (IID)')
+export const targetIid = number('The other issue: number in its project (IID)')
 export const commentText = Type.String({
   minLength: 1,
   maxLength: MAX_TEXT,
@@ -152,8 +151,8 @@ export const discussionId = (operation: 'list_discussions' | 'list_issue_discuss
 export const commentId = idOf('comment, as list_issue_comments, list_merge_request_comments and list_discussions return it')
 
 /** What a comment or reaction is on; exactly one is set. */
-export const onIssue = Type.Optional(number('Issue: its number in the project (IID)'))
-export const onMergeRequest = Type.Optional(number('Merge request: its number in the project (IID)'))
+export const onIssue = Type.Optional(number('Issue: number in the project (IID)'))
+export const onMergeRequest = Type.Optional(number('Merge request: number in the project (IID)'))
 const onSnippet = Type.Optional(number('Snippet: its ID'))
 
 export const emojiName = Type.String({

@@ -16,7 +16,7 @@ export const filters = {
     Type.String({
       minLength: 1,
       maxLength: 255,
-      description: 'Only items of the milestone with this title; None: without a milestone, Any: with any milestone'
+      description: 'Only items of the milestone with this title; None: no milestone; Any: any milestone'
     })
   ),
   author: Type.Optional(userName('Only items created by this user')),

@@ -16,7 +16,7 @@ export const workItemIid = Type.Integer({
   minimum: 1,
   maximum: 2_147_483_647,
   'x-aliases': ['iid'],
-  description: 'Work item: its number in the project or group (IID), 12 for #12 or &12'
+  description: 'Work item: number in the project or group (IID), 12 for #12 or &12'
 })
 
 export const workItemReference = (description: string) =>

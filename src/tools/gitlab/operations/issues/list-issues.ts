@@ -54,7 +54,7 @@ export default defineOperation(gitlab, {
   input: Type.Object({
     project,
     group: Type.Optional(groupName('Group, for the issues of all its projects, instead of project')),
-    state: stringEnum(['opened', 'closed', 'all'], { default: 'opened', description: 'State: opened, closed or all. Default opened' }),
+    state: stringEnum(['opened', 'closed', 'all'], { default: 'opened', description: 'State. Default opened' }),
     ...filters,
     confidential: Type.Optional(Type.Boolean({ description: 'true: only confidential issues; false: only others' })),
     issue_type: Type.Optional(stringEnum(['issue', 'incident', 'test_case', 'task'], { description: 'Only issues of this type' })),

@@ -52,7 +52,7 @@ export default defineOperation(gitlab, {
     group: Type.Optional(groupName('Group, for all its projects, instead of project')),
     state: stringEnum(['opened', 'closed', 'locked', 'merged', 'all'], {
       default: 'opened',
-      description: 'State: opened, closed, locked, merged or all. Default opened'
+      description: 'State. Default opened'
     }),
     ...filters,
     source_branch: Type.Optional(refName('Only merge requests from this source branch')),
