@@ -57,6 +57,16 @@ export function below(row: Row, ...names: string[]): Row {
   return at
 }
 
+/** Whether an object has at least one of these properties. One that has none is not what the API returns. */
+export const hasAny = (row: Row, names: readonly string[]): boolean => names.some(name => has(row, name))
+
+/** Returns the objects of a list; undefined if it contains anything else. Null is left out. */
+export function rowsOrUndefined(value: unknown): Row[] | undefined {
+  if (!Array.isArray(value)) return undefined
+  const items = value.filter(item => item !== null)
+  return items.every(isRow) ? items : undefined
+}
+
 export const has = (row: Row, name: string): boolean => row[name] !== undefined && row[name] !== null
 
 export function rows(row: Row, name: string): Row[] {

@@ -5,6 +5,7 @@ import { loadGot } from './got.ts'
 import { plainText } from './plain-text.ts'
 import { rateLimitOf, retryAfterMs } from './rate-limit.ts'
 import { isRead, type Subject, type UpstreamRequest } from './request.ts'
+import { afterWrites } from './sent-writes.ts'
 
 /** The meaning of an error response of a system. */
 export interface Classification {
@@ -167,12 +168,8 @@ function findMessage(value: unknown): string | undefined {
 /** The error for a successful response whose body has an unexpected form. A write was still executed. */
 export const unexpectedResponse = (title: string, request: Request): OperationError => {
   const { subject } = request
-  return new OperationError(
-    'server_error',
-    `${title} returned an unexpected response${subject ? ` for the ${subject.kind} ${subject.name}` : ''}.`,
-    {
-      source: 'upstream',
-      outcome: isRead(request) ? 'not_executed' : 'executed'
-    }
-  )
+  const message = `${title} returned an unexpected response${subject ? ` for the ${subject.kind} ${subject.name}` : ''}.`
+  return isRead(request)
+    ? afterWrites(new OperationError('server_error', message, { source: 'upstream', outcome: 'not_executed' }))
+    : new OperationError('server_error', message, { source: 'upstream', outcome: 'executed' })
 }

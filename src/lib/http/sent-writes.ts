@@ -17,6 +17,8 @@ export function noteFailedWrite(error: unknown): void {
 }
 
 /** Returns the error of a read with the outcome of the writes that the call sent before. */
+export function afterWrites(error: OperationError): OperationError
+export function afterWrites(error: unknown): unknown
 export function afterWrites(error: unknown): unknown {
   const { outcome = 'not_executed' } = calls.getStore() ?? {}
   return outcome !== 'not_executed' && error instanceof OperationError ? error.with({ outcome }) : error

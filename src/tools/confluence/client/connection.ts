@@ -4,7 +4,7 @@ import { upstreamOptions } from '../../../lib/http/options.ts'
 import { isRead } from '../../../lib/http/request.ts'
 import type { UpstreamStream } from '../../../lib/http/stream.ts'
 import { createUpstream } from '../../../lib/http/upstream.ts'
-import { isRow, type Row } from '../../../lib/row.ts'
+import { hasAny, isRow, type Row } from '../../../lib/row.ts'
 import { type Cache, createCache } from './cache/cache.ts'
 import { createReadMemory, type ReadMemory } from './cache/read-memory.ts'
 import { createSpaceCache, type SpaceCache } from './cache/space-cache.ts'
@@ -71,11 +71,30 @@ export async function connect(
   }
 }
 
+/** Every object that Confluence returns has at least one of these properties. */
+const NAMES = [
+  ...['type', 'key', 'title', 'name', 'version', 'status', 'body', 'space', 'spaceId', 'pageId', 'displayName', 'username', 'accountId'],
+  ...[
+    'results',
+    '_links',
+    'count',
+    'size',
+    'successful',
+    'finished',
+    'restrictions',
+    'operation',
+    'templateId',
+    'routeOverrideEnabled',
+    'value'
+  ]
+]
+
 /** Returns how to send a request whose response is one object. */
 export const rowBy =
   (send: Send): Confluence['row'] =>
   async (request, call) => {
     const body = await send(request, call)
-    if (isRow(body)) return body
+    // The status of a write reports that it was executed, whatever its response lacks.
+    if (isRow(body) && (!isRead(request) || hasAny(body, NAMES))) return body
     throw unexpectedResponse(TITLE, request)
   }

@@ -3,7 +3,8 @@ import type { ListInput } from '../../../contract/operation.ts'
 import type { Total } from '../../../contract/schema.ts'
 import { decodeCursor, encodeCursor, queryDigest } from '../../../lib/cursor.ts'
 import { invalidField } from '../../../lib/invalid-field.ts'
-import { below, integerOrNull, type Row, rowOf, rows, textOrNull } from '../../../lib/row.ts'
+import { below, integerOrNull, type Row, rowOf, textOrNull } from '../../../lib/row.ts'
+import { rowsOf } from './shapes-v1.ts'
 
 /** Start of a list: a cursor, or a number of items to skip. */
 export interface Paging extends ListInput {
@@ -118,7 +119,7 @@ async function positionAt(
 /** Reads a page of either version of the API: its rows and the linked position of the next page. */
 export function vendorPage(body: unknown, { start }: Position): VendorPage {
   const row = rowOf(body)
-  const found = rows(row, 'results')
+  const found = rowsOf(body)
   const link = textOrNull(below(row, '_links'), 'next')
   const parameters = new URLSearchParams(link?.split('?')[1])
   const cursor = parameters.get('cursor')

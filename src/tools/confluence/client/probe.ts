@@ -40,7 +40,7 @@ export async function testConnection(confluence: Confluence, call: ConfluenceCal
   const subject = { kind: 'site', name: site.base } as const
   const user = await attempt('user', () => currentUser(confluence, call))
   const spaces = site.deployment === 'cloud' ? v2('spaces') : v1('space')
-  await attempt('spaces', () => confluence.send({ path: spaces, query: { limit: 1 }, subject, filtered: true }, call))
+  await attempt('spaces', async () => rowsOf(await confluence.send({ path: spaces, query: { limit: 1 }, subject, filtered: true }, call)))
   await attempt('search', async () =>
     rowsOf(await confluence.send({ path: v1('search'), query: { cql: 'type = page', limit: 1 }, subject, filtered: true }, call))
   )

@@ -1,8 +1,10 @@
 import { shortText } from '../../../lib/html/short-text.ts'
+import { unexpectedResponse } from '../../../lib/http/failures.ts'
 import {
   below,
   flagOrNull,
   has,
+  hasAny,
   id,
   idOrNull,
   integerOrNull,
@@ -10,12 +12,14 @@ import {
   type Row,
   rowOf,
   rows,
+  rowsOrUndefined,
   text,
   textOrNull,
   time
 } from '../../../lib/row.ts'
 import type { Label, Page, PageReference, Space, SpaceInfo, User, Version } from '../schemas.ts'
 import type { SearchItem } from '../search-item.ts'
+import { TITLE } from './failures.ts'
 
 /** Shapes of version 1 of the API: of Data Center, and of Cloud where version 2 has no equivalent. */
 
@@ -197,4 +201,12 @@ function kindOf(row: Row, content: Row): SearchItem['entity_type'] {
 /** Excerpts and titles of search results are HTML with marks. */
 const plain = (marked: string, mark = ''): string => shortText(marked.replace(MARKS, mark), { preserveNewlines: true }).trim()
 
-export const rowsOf = (body: unknown): Row[] => rows(rowOf(body), 'results')
+const OF_LISTS = ['results', '_links', 'start', 'limit', 'size', 'totalSize', 'totalCount']
+
+/** Returns the items of a list. Throws server_error if the response is no list of objects. */
+export function rowsOf(body: unknown): Row[] {
+  const row = rowOf(body)
+  const found = rowsOrUndefined(row['results'] ?? [])
+  if (found && hasAny(row, OF_LISTS)) return found
+  throw unexpectedResponse(TITLE, { reads: true })
+}

@@ -1,9 +1,10 @@
 import type { Runtime } from '../../../contract/runtime.ts'
 import { unexpectedResponse } from '../../../lib/http/failures.ts'
 import { upstreamOptions } from '../../../lib/http/options.ts'
+import { isRead } from '../../../lib/http/request.ts'
 import type { UpstreamStream } from '../../../lib/http/stream.ts'
 import { createUpstream, type Upstream, type UpstreamResponse } from '../../../lib/http/upstream.ts'
-import { isRow, type Row } from '../../../lib/row.ts'
+import { hasAny, isRow, type Row } from '../../../lib/row.ts'
 import { classifyFor, TITLE } from './http/errors.ts'
 import { startVersionCheck, type VersionCheck } from './http/version-check.ts'
 import { createProjectAccess, type ProjectAccess } from './projects/project-access.ts'
@@ -27,6 +28,43 @@ export interface GitLab {
 }
 
 /** The object storages that GitLab documents: it redirects to one for artifacts, packages, uploads and archives. */
+/** Every object that GitLab returns has at least one of these properties, however old the server is. */
+const NAMES = [
+  ...[
+    'iid',
+    'name',
+    'username',
+    'title',
+    'key',
+    'slug',
+    'sha',
+    'short_id',
+    'ref',
+    'path',
+    'full_path',
+    'path_with_namespace',
+    'file_path',
+    'tag_name'
+  ],
+  ...[
+    'status',
+    'state',
+    'valid',
+    'exists',
+    'version',
+    'scope',
+    'scopes',
+    'created_at',
+    'web_url',
+    'url',
+    'notes',
+    'body',
+    'note',
+    'description'
+  ],
+  ...['commit', 'commits', 'diffs', 'head_commit_sha', 'diff_refs', 'approved_by', 'total_count', 'verification_status', 'signature_type']
+]
+
 const STORAGE_HOSTS = [
   'storage.googleapis.com',
   '*.amazonaws.com',
@@ -65,7 +103,8 @@ function createClient(upstream: Upstream, site: Site, settings: Settings, versio
 
   async function row(request: GitLabRequest, call: GitLabCall): Promise<Row> {
     const { body } = await send(request, call)
-    if (isRow(body)) return body
+    // The status of a write reports that it was executed, whatever its response lacks.
+    if (isRow(body) && (!isRead(request) || hasAny(body, NAMES))) return body
     throw unexpectedResponse(TITLE, request)
   }
 

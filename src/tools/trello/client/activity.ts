@@ -67,7 +67,7 @@ export async function watch(
     return { kind: 'card' as const, id: text(row, 'id'), watching }
   }
   if (list_id !== undefined) {
-    await trello.row({ method: 'PUT', path: `lists/${list_id}/subscribed`, json: { value: watching } }, call)
+    await trello.row({ method: 'PUT', path: `lists/${list_id}/subscribed`, json: { value: watching }, without_id: true }, call)
     return { kind: 'list' as const, id: list_id, watching }
   }
   const id = await boardId(trello, board ?? '', call)

@@ -17,6 +17,8 @@ export type TrelloCall = Pick<Call<unknown>, 'signal' | 'observe'>
 export type Request = Omit<UpstreamRequest, 'signal' | 'headers'> & {
   /** The key has seen what the path names. If it no longer exists, a key that is limited to boards may learn that. */
   was_seen?: boolean
+  /** The response is not a resource, so it has no ID. */
+  without_id?: boolean
 }
 
 /** A client for one Trello account. */
@@ -72,12 +74,12 @@ function createClient(upstream: Upstream): Trello {
   return {
     async row(request, call) {
       const body = await send(request, call)
-      if (isRow(body)) return body
+      if (isRow(body) && (request.without_id || isResource(body))) return body
       throw unexpectedResponse(request)
     },
     async rows(request, call) {
       const body = await send(request, call)
-      if (Array.isArray(body) && body.every(isRow)) return body
+      if (Array.isArray(body) && body.every(row => isRow(row) && isResource(row))) return body
       throw unexpectedResponse(request)
     },
     async send(request, call) {
@@ -92,6 +94,9 @@ function createClient(upstream: Upstream): Trello {
     }
   }
 }
+
+/** Trello returns the ID of every resource, whatever fields are requested. */
+const isResource = ({ id }: Row): boolean => typeof id === 'string' && id !== ''
 
 /** Returns whether Trello accepts the token, and the reason if it does not. */
 export async function checkAvailability(trello: Trello): Promise<Availability> {

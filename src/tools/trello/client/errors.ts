@@ -1,6 +1,7 @@
 import { OperationError } from '../../../contract/errors.ts'
 import type { Classify } from '../../../lib/http/failures.ts'
 import type { UpstreamRequest } from '../../../lib/http/request.ts'
+import { afterWrites } from '../../../lib/http/sent-writes.ts'
 
 type RequestTarget = Pick<UpstreamRequest, 'method' | 'path'>
 
@@ -57,11 +58,10 @@ const singular = (kind: string): string => NAMES.get(kind) ?? kind.replace(/s$/,
 
 /** Error for a successful response with an unexpected body. A write was executed nonetheless. */
 export function unexpectedResponse({ method = 'GET', path }: RequestTarget): OperationError {
-  const outcome = method === 'GET' ? 'not_executed' : 'executed'
-  return new OperationError('server_error', `Trello returned an unexpected response for ${subjectOf(path)}.`, {
-    source: 'upstream',
-    outcome
-  })
+  const message = `Trello returned an unexpected response for ${subjectOf(path)}.`
+  return method === 'GET'
+    ? afterWrites(new OperationError('server_error', message, { source: 'upstream', outcome: 'not_executed' }))
+    : new OperationError('server_error', message, { source: 'upstream', outcome: 'executed' })
 }
 
 /** Returns the error for a property with an invalid value, with suggested values. */

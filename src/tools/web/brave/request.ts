@@ -11,7 +11,7 @@ export async function request(path: string, query: UpstreamRequest['query'], { c
   const { body, headers } = await client.brave.request({ path: `res/v1/${path}`, ...(query && { query }), signal })
   const limit = limitOf(headers, Date.now())
   if (limit) observe(limit)
-  if (isRow(body)) return body
+  if (isRow(body) && typeof body['type'] === 'string') return body
   throw new OperationError('server_error', 'Brave Search returned something other than results.', {
     source: 'upstream',
     outcome: 'not_executed'

@@ -2,13 +2,12 @@ import { OperationError } from '../../../../contract/errors.ts'
 import type { StreamResult } from '../../../../contract/stream.ts'
 import { noteValue } from '../../../../lib/http/attempt-log.ts'
 import { segment } from '../../../../lib/http/segment.ts'
-import { below, id, isRow, type Row, rowOf, text } from '../../../../lib/row.ts'
+import { below, id, isRow, type Row, rowOf, rows, text } from '../../../../lib/row.ts'
 import type { Attachment } from '../../attachment.ts'
 import type { Confluence } from '../connection.ts'
 import { impossible, unreadable } from '../failures.ts'
 import { findPage } from '../pages/pages.ts'
 import type { ConfluenceCall } from '../request.ts'
-import { rowsOf } from '../shapes-v1.ts'
 import { type AttachmentName, attachmentAt, attachmentNamed, attachmentPath, attachmentV1, type Found } from './attachments.ts'
 
 /**
@@ -113,7 +112,7 @@ export async function uploadAttachment(
 
 /** The response is one attachment or a list of one. */
 function read({ site }: Confluence, response: Row, page_id: string): Attachment & { created: boolean } {
-  const row = rowsOf(response)[0] ?? rowOf(response)
+  const row = rows(rowOf(response), 'results')[0] ?? rowOf(response)
   const attachment = attachmentV1(isRow(row) ? row : {}, site.base)
   const container = attachment.container ?? { id: page_id, type: 'page', status: null, title: null }
   return { ...attachment, container, created: attachment.version.number <= 1 }

@@ -2,11 +2,10 @@ import { LRUCache } from 'lru-cache'
 import { OperationError } from '../../../../contract/errors.ts'
 import { isRead } from '../../../../lib/http/request.ts'
 import { segment } from '../../../../lib/http/segment.ts'
-import { below, id as idIn, idOrNull, isRow, type Row, textOrNull } from '../../../../lib/row.ts'
+import { below, id as idIn, idOrNull, isRow, type Row, rowOf, rows, textOrNull } from '../../../../lib/row.ts'
 import { ANY_STATUS } from '../cloud/pages.ts'
 import { type Confluence, rowBy } from '../connection.ts'
 import { type ConfluenceCall, type Request, v1, v2 } from '../request.ts'
-import { rowsOf } from '../shapes-v1.ts'
 import { limitedSpaces, type SpaceAccess } from './space-access.ts'
 
 /** Time for which the space of something is cached: it may be moved to another one. */
@@ -175,7 +174,7 @@ function createSpaceLookup(confluence: Confluence) {
       const { content, spaces, keys } = namedIn({ path, ...request })
       const [owner, space] = [content[0], spaces[0]]
       const key = owner === undefined ? (space === undefined ? keys[0] : await keyOfSpace(confluence, space, call)) : known.get(owner)
-      if (key) for (const row of rowsOf(body)) known.set(idIn(row), key)
+      if (key) for (const row of rows(rowOf(body), 'results')) known.set(idIn(row), key)
     }
   }
 }

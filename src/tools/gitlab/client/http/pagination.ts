@@ -6,7 +6,7 @@ import { decodeCursor, encodeCursor, queryDigest } from '../../../../lib/cursor.
 import type { Subject } from '../../../../lib/http/request.ts'
 import type { UpstreamResponse } from '../../../../lib/http/upstream.ts'
 import { invalidField } from '../../../../lib/invalid-field.ts'
-import { isRow, type Row } from '../../../../lib/row.ts'
+import { isRow, type Row, rowsOrUndefined } from '../../../../lib/row.ts'
 import type { GitLab } from '../connection.ts'
 import type { ProjectIdentity } from '../projects/project-access.ts'
 import type { GitLabCall, GitLabRequest } from '../request.ts'
@@ -84,7 +84,8 @@ function visibleTo({ access }: GitLab, { caller }: GitLabCall, projectOf: ListRe
 }
 
 function rowsIn({ body }: UpstreamResponse, subject: Subject): Row[] {
-  if (Array.isArray(body)) return body.filter(isRow)
+  const found = rowsOrUndefined(body)
+  if (found) return found
   throw unexpected(subject, true)
 }
 

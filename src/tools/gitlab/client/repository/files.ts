@@ -1,7 +1,7 @@
 import { type ErrorDetails, OperationError } from '../../../../contract/errors.ts'
 import type { StreamResult } from '../../../../contract/stream.ts'
 import { pathSegment } from '../../../../lib/http/segment.ts'
-import { isRow, pick, type Row, text } from '../../../../lib/row.ts'
+import { isRow, pick, type Row, rowsOrUndefined, text } from '../../../../lib/row.ts'
 import type { GitLab } from '../connection.ts'
 import { fileStream } from '../content/download.ts'
 import { unexpected } from '../http/errors.ts'
@@ -82,8 +82,9 @@ export async function getBlame(
   const subject = project.subject('file', file_path)
   const query = { ref, 'range[start]': from_line, 'range[end]': to_line }
   const { body } = await gitlab.send({ path: `${filePath(project, file_path)}/blame`, query, subject }, call)
-  if (!Array.isArray(body)) throw unexpected(subject, true)
-  return { path: file_path, ref, runs: blameOf(body.filter(isRow), from_line ?? 1), untrusted: true }
+  const found = rowsOrUndefined(body)
+  if (!found) throw unexpected(subject, true)
+  return { path: file_path, ref, runs: blameOf(found, from_line ?? 1), untrusted: true }
 }
 
 export interface FileChange extends FileRef {

@@ -32,7 +32,7 @@ export async function searchCards(
     cards_limit: PAGE_SIZE,
     cards_page: page
   }
-  const cards = rows(await trello.row({ path: 'search', query: request }, call), 'cards').map(toCard)
+  const cards = rows(await trello.row({ path: 'search', query: request, without_id: true }, call), 'cards').map(toCard)
   const items = cards.slice(start % PAGE_SIZE, (start % PAGE_SIZE) + limit)
   const end = start + items.length
   const more = items.length > 0 && (end < page * PAGE_SIZE + cards.length || cards.length === PAGE_SIZE)
