@@ -74,19 +74,8 @@ export async function connect(
 /** Every object that Confluence returns has at least one of these properties. */
 const NAMES = [
   ...['type', 'key', 'title', 'name', 'version', 'status', 'body', 'space', 'spaceId', 'pageId', 'displayName', 'username', 'accountId'],
-  ...[
-    'results',
-    '_links',
-    'count',
-    'size',
-    'successful',
-    'finished',
-    'restrictions',
-    'operation',
-    'templateId',
-    'routeOverrideEnabled',
-    'value'
-  ]
+  ...['results', '_links', '_expandable', 'count', 'size', 'restrictions', 'read', 'update', 'operation', 'hasPermission', 'value'],
+  ...['successful', 'finished', 'percentageComplete', 'templateId', 'routeOverrideEnabled', 'history', 'resolutionStatus', 'authorId']
 ]
 
 /** Returns how to send a request whose response is one object. */
