@@ -12,7 +12,7 @@ export default defineBulk(gitlab, {
   group: 'projects',
   summary: 'Remove many members from a project or group',
   description:
-    'Creates a job that removes direct members of a project or group: those that match search and roles, or those in ids (usernames). Members removed from a group also lose their memberships in its subgroups and projects. Use it when many users leave; for one, use remove_member. The job shows a preview, and removes no one until you confirm it. Users who are not direct members are skipped. Undo adds them again with their role and expiry date, but not to subgroups and projects. Returns the job: poll it with jobs_get.',
+    'Creates a job that removes direct members of a project or group: those that match search and roles, or those in ids (usernames). Members removed from a group also lose their memberships in its subgroups and projects. Use it when many users leave; for one, use remove_member. The job shows a preview, and removes no one until you confirm it. Users who are not direct members are skipped. Undo adds them again with their role and expiry date, but their memberships in subgroups and projects are lost. Returns the job: poll it with jobs_get.',
   permission: 'destructive',
   see_also: ['gitlab_list_project_members', 'gitlab_list_group_members', 'gitlab_remove_member'],
   asked_as: {

@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'groups',
   summary: 'Create a group or subgroup',
   description:
-    'Creates a group, or a subgroup of parent, and returns it. Use it to group projects and members. Making it public or internal needs confirmation: others may copy the content before you make it private again. A path that is in use is refused: check_namespace_path shows whether it is free.',
+    'Creates a group, or a subgroup of parent, and returns it. Use it to group projects and members. Making it public or internal needs confirmation and cannot be fully undone: others may copy the content before you make it private again. A path that is in use is refused: check_namespace_path shows whether it is free.',
   permission: publicIsDestructive,
   http: 'POST /groups',
   success: [201],

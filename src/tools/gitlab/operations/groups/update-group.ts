@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'groups',
   summary: 'Update a group',
   description:
-    'Updates the name, description or visibility of a group and returns it; properties that you omit stay unchanged. Use it to rename or describe a group, not a project: use update_project for that. Making it public or internal needs confirmation: others may copy the content before you make it private again.',
+    'Updates the name, description or visibility of a group and returns it; properties that you omit stay unchanged. Use it to rename or describe a group, not a project: use update_project for that. Making it public or internal needs confirmation and cannot be fully undone: others may copy the content before you make it private again.',
   permission: publicIsDestructive,
   http: 'PATCH /groups',
   idempotent: true,

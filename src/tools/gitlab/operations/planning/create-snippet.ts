@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'planning',
   summary: 'Create a snippet',
   description:
-    'Creates a snippet with one or several files, and returns it. Use it to share code or text that belongs to no repository. Making it public or internal needs confirmation: others may copy the content before you make it private again. For files of a repository, use create_file instead.',
+    'Creates a snippet with one or several files, and returns it. Use it to share code or text that belongs to no repository. Making it public or internal needs confirmation and cannot be fully undone: others may copy the content before you make it private again. For files of a repository, use create_file instead.',
   permission: publicIsDestructive,
   http: 'POST /snippets',
   max_body: MAX_BODY,

@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'planning',
   summary: 'Delete a wiki page',
   description:
-    'Deletes a wiki page; only the history of the wiki keeps its content. Use it only for pages that no one needs. To correct a page, use update_wiki_page instead.',
+    'Deletes a wiki page. There is no undo; only the history of the wiki keeps the content. Use it only for pages that no one needs. To correct a page, use update_wiki_page instead.',
   permission: 'destructive',
   http: 'DELETE /wiki/page',
   aliases: ['delete_wiki_page'],

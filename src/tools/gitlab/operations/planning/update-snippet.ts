@@ -14,7 +14,7 @@ export default defineOperation(gitlab, {
   group: 'planning',
   summary: 'Update a snippet or its files',
   description:
-    'Updates the given properties of a snippet and returns it; other files stay unchanged. Use it to correct a snippet. Making it public or internal needs confirmation: others may copy the content before you make it private again. For a new one, use create_snippet instead.',
+    'Updates the given properties of a snippet and returns it; other files stay unchanged. Use it to correct a snippet. Making it public or internal needs confirmation and cannot be fully undone: others may copy the content before you make it private again. For a new one, use create_snippet instead.',
   permission: publicIsDestructive,
   http: 'PATCH /snippets/:snippet_id',
   max_body: MAX_BODY,

@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'projects',
   summary: 'Create a project',
   description:
-    "Creates a project in the namespace of the token's user or in a group, and returns it. Use it for a new repository; to copy an existing one, use fork_project instead. Making it public or internal needs confirmation: others may copy the content before you make it private again. A second identical call is refused with 409, because the path is in use. Every call is refused if the gateway allows only certain projects.",
+    "Creates a project in the namespace of the token's user or in a group, and returns it. Use it for a new repository; to copy an existing one, use fork_project instead. Making it public or internal needs confirmation and cannot be fully undone: others may copy the content before you make it private again. A second identical call is refused with 409, because the path is in use. Every call is refused if the gateway allows only certain projects.",
   permission: publicIsDestructive,
   http: 'POST /projects',
   max_body: LONG_TEXT_BODY,

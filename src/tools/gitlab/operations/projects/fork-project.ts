@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'projects',
   summary: 'Create a fork of a project',
   description:
-    "Creates a fork of a project in the namespace of the token's user or in a group, and returns it. Use it to propose changes to a project to which you cannot push: commit to the fork, then create a merge request. Setting visibility to public or internal needs confirmation: others may copy the content before you make it private again. GitLab copies the repository after the response. The call is refused if the gateway or your key allows only certain projects.",
+    "Creates a fork of a project in the namespace of the token's user or in a group, and returns it. Use it to propose changes to a project to which you cannot push: commit to the fork, then create a merge request. Setting visibility to public or internal needs confirmation and cannot be fully undone: others may copy the content before you make it private again. GitLab copies the repository after the response. The call is refused if the gateway or your key allows only certain projects.",
   permission: publicIsDestructive,
   http: 'POST /projects/fork',
   success: [201],

@@ -14,7 +14,7 @@ export default defineOperation(gitlab, {
   group: 'projects',
   summary: 'Update the settings of a project',
   description:
-    'Updates the name, description, default branch, visibility, topics or merge settings of a project and returns it; properties that you omit stay unchanged. Use it to change settings, not content. Making it public or internal needs confirmation: others may copy the content before you make it private again.',
+    'Updates the name, description, default branch, visibility, topics or merge settings of a project and returns it; properties that you omit stay unchanged. Use it to change settings, not content. Making it public or internal needs confirmation and cannot be fully undone: others may copy the content before you make it private again.',
   permission: publicIsDestructive,
   http: 'PATCH /projects',
   idempotent: true,

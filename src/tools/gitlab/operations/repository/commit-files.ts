@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'repository',
   summary: 'Commit changes to several files',
   description:
-    'Creates, updates, deletes or moves several files, or changes their mode, in one commit, and returns the commit. Use it for changes that belong together: all of them are applied, or none. For one file, use create_file or update_file instead. Deleting a file needs confirm; the other actions do not. Pass last_commit_id for files that you have read, so that no newer change is overwritten. A second identical call creates another commit, or is refused.',
+    'Creates, updates, deletes or moves several files, or changes their mode, in one commit, and returns the commit. Use it for changes that belong together: all of them are applied, or none. For one file, use create_file or update_file instead. Only deletions need confirm: a deleted file is gone from the branch. Pass last_commit_id for files that you have read, so that no newer change is overwritten. A second identical call creates another commit, or is refused.',
   permission: {
     minimum: 'write',
     maximum: 'destructive',

@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'repository',
   summary: 'Delete a branch',
   description:
-    'Deletes a branch. GitLab eventually deletes commits that no other branch or tag contains. Use it for branches that are merged or abandoned. A protected branch and the default branch are refused. To delete many branches by a rule, use bulk_delete_branches instead.',
+    'Deletes a branch. Commits that no other branch or tag contains are lost after a few weeks. Use it for branches that are merged or abandoned. A protected branch and the default branch are refused. To delete many branches by a rule, use bulk_delete_branches instead.',
   permission: 'destructive',
   http: 'DELETE /repository/branch',
   aliases: ['delete_branch'],

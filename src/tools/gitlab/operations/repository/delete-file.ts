@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'repository',
   summary: 'Delete a file from a branch',
   description:
-    'Deletes a file from a branch and commits the change. Earlier commits still contain the file. Use it for one file. For several changes in one commit, use commit_files instead.',
+    'Deletes a file from a branch and commits the change. The file is gone from the branch, but earlier commits still contain it. Use it for one file. For several changes in one commit, use commit_files instead.',
   permission: 'destructive',
   http: 'DELETE /repository/file',
   max_body: LONG_TEXT_BODY,
