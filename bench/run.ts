@@ -16,6 +16,7 @@ import { benchMemory } from './memory/run.ts'
 import { benchMemorySearch } from './memory/search.ts'
 import { benchPipeline } from './pipeline/run.ts'
 import { benchTelemetry } from './pipeline/telemetry.ts'
+import { benchRecordParts } from './record/parts.ts'
 import { benchRecord, benchRecordRows } from './record/run.ts'
 import { benchStart } from './start/run.ts'
 import { benchStatus } from './status/run.ts'
@@ -52,6 +53,7 @@ const benches: Record<string, () => Promise<string>> = {
   gitlab: () => benchGitlab(ROUNDS),
   'gitlab-peer': benchGitlabPeer,
   record: () => benchRecord(ROUNDS),
+  'record-parts': benchRecordParts,
   'record-rows': () => benchRecordRows(values.rows === undefined ? 200_000 : Number(values.rows)),
   start: () => benchStart(ROUNDS),
   status: () => benchStatus(ROUNDS),

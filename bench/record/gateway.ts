@@ -1,6 +1,8 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import v8 from 'node:v8'
+import vm from 'node:vm'
 import pino from 'pino'
 import { connectRedis, whenReady } from '../../src/lib/redis/connect.ts'
 import { startSdk } from '../../src/lib/telemetry/sdk.ts'
@@ -30,11 +32,15 @@ async function turn(to: Partial<typeof isOn>): Promise<void> {
   Object.assign(isOn, { record: recorded, metrics })
 }
 
+v8.setFlagsFromString('--expose-gc')
+const collect: () => void = vm.runInNewContext('gc')
+
 const commands = {
   off: () => turn({}),
   metrics: () => turn({ metrics: true }),
   record: () => turn({ record: true }),
   both: () => turn({ record: true, metrics: true }),
+  collect: async () => collect(),
   /** Writes what waits, so that its cost is that of the calls before. */
   settle: async () => {
     if (isOn.record) await calls.calls.get({ id: 'bench', scopes: [] }, 'none').catch(() => undefined)

@@ -42,40 +42,63 @@ const SEARCHES: readonly CallFilter[] = [
   { from: new Date(1_000_000_000).toISOString(), to: new Date(1_000_060_000).toISOString(), outcome: 'failed' }
 ]
 
+/** The first is compared with itself, which shows the noise. */
 const MODES = ['off', 'metrics', 'record', 'both'] as const
-const REQUESTS = 4_000
+
+/** Requests of one measurement. With more, the machine changes between two that are compared. */
+const REQUESTS = 1_500
 
 /**
- * The CPU time of the pipeline bench with record and metrics. One process, in which the modes alternate, in one order and then in the other: V8 has
- * optimized the same code for all of them. Its CPU time includes the thread that writes the record. What a mode left to be written is written before
- * its time is read. Redis is a process of its own, and not included.
+ * The CPU time of the pipeline bench with record and metrics. One process, which measures each mode between two measurements without any (off, mode,
+ * mode, off), so that a machine that becomes slower affects both, and V8 has optimized the same code for all. Garbage is collected before each. Its CPU
+ * time includes the thread that writes the record: what a mode left to be written is written before its time is read. Redis is a process of its own,
+ * and not included.
  */
 export async function benchRecord(rounds: number): Promise<string> {
   const { key, entry } = newKey({ id: 'bench', scopes: ['bench:read'] })
   const server = await startServer(new URL('gateway.ts', import.meta.url), [entry.hash])
+  const headers = { authorization: `Bearer ${key}` }
+  const load = { path: '/v1/bench/projects/7/things?state=opened&limit=50', headers, connections: 10, requests: REQUESTS }
+  const costOf = async (mode: (typeof MODES)[number]): Promise<number> => {
+    await server.perform('settle')
+    await server.perform(mode)
+    await server.perform('collect')
+    return await cost(server, load, () => server.perform('settle'))
+  }
   try {
-    const headers = { authorization: `Bearer ${key}` }
-    const load = { path: '/v1/bench/projects/7/things?state=opened&limit=50', headers, connections: 10, requests: REQUESTS }
     await server.perform('both')
     await warmUp(server, load)
-    const rows: Record<(typeof MODES)[number], number>[] = []
-    for (let round = -1; round < rounds; round++) {
-      const row = { off: 0, metrics: 0, record: 0, both: 0 }
-      for (const mode of round % 2 === 0 ? MODES : MODES.toReversed()) {
-        await server.perform('settle')
-        await server.perform(mode)
-        row[mode] = await cost(server, load, () => server.perform('settle'))
+    const added: Record<(typeof MODES)[number], number[]> = { off: [], metrics: [], record: [], both: [] }
+    const plain: number[] = []
+    for (let round = -1; round < rounds * 3; round++)
+      for (const mode of MODES) {
+        const before = await costOf('off')
+        const costs = [await costOf(mode), await costOf(mode)]
+        const off = (before + (await costOf('off'))) / 2
+        if (round < 0) continue
+        plain.push(off)
+        added[mode].push(mean(costs) - off)
       }
-      if (round >= 0) rows.push(row)
-    }
-    const figures = MODES.slice(1).map(mode => {
-      const added = median(rows.map(row => (row[mode] / row.off - 1) * 100))
-      return `${mode} ${added.toFixed(1)}% (${rows.map(row => ((row[mode] / row.off - 1) * 100).toFixed(0)).join(' ')})`
+    const base = median(plain)
+    const figures = MODES.map(mode => {
+      const [low, high] = bounds(added[mode])
+      const percent = (time: number): string => ((time / base) * 100).toFixed(1)
+      const time = median(added[mode])
+      return `${mode} ${time.toFixed(1)} µs, ${percent(time)}% (95%: ${percent(low)} to ${percent(high)}%)`
     })
-    return `record: additional CPU time per request of ${median(rows.map(({ off }) => off)).toFixed(0)} µs: ${figures.join(', ')}`
+    return `record: additional CPU time per request of ${base.toFixed(0)} µs: ${figures.join('; ')}`
   } finally {
     server.close()
   }
+}
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** Returns the bounds of the 95% confidence interval of the median. */
+function bounds(values: readonly number[]): [low: number, high: number] {
+  const sorted = values.toSorted((a, b) => a - b)
+  const rank = Math.max(0, Math.floor(values.length / 2 - 0.98 * Math.sqrt(values.length)))
+  return [sorted[rank] ?? Number.NaN, sorted[values.length - 1 - rank] ?? Number.NaN]
 }
 
 /** Batches of retention: each is a transaction, for which a write may have to wait. */
@@ -101,12 +124,16 @@ export async function benchRecordRows(rows: number, url?: string): Promise<strin
     appender = createAppender(database, head, keys[0], keys)
     const macs = keys.map(rowMac)
     const pauses: number[] = []
+    const busy: number[] = []
     for (let more = true; more && pauses.length < DELETIONS; ) {
       const limits = { rows: 1_000_000_000 + rows / 2, bodies: 0, acceptUntil: 0 }
+      const before = process.cpuUsage()
       pauses.push(await timed(async () => (more = (await deleteOld(database, appender, macs, limits)).isMore)))
+      const { user, system } = process.cpuUsage(before)
+      busy.push((user + system) / 1_000)
     }
     await database.close()
-    const pause = `longest pause of retention ${Math.max(...pauses).toFixed(0)} ms, median ${median(pauses).toFixed(1)} ms`
+    const pause = `longest pause of retention ${Math.max(...pauses).toFixed(0)} ms, median ${median(pauses).toFixed(1)} ms (CPU time: ${Math.max(...busy).toFixed(0)} and ${median(busy).toFixed(1)} ms)`
     return `record: ${Math.round(perSecond)} rows/s written, ${Math.round(throughRedis)} calls/s through Redis; over ${rows} rows: slowest filtered search ${searches}, slowest statistics ${counts}; ${pause}`
   } finally {
     rmSync(folder, { recursive: true })

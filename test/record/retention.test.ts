@@ -46,6 +46,33 @@ const accepting = (row: number): RecordSettings => ({ ...RECORD_DEFAULTS, accept
 
 const upTo8From = (first: number): number[] => Array.from({ length: 9 - first }, (_, index) => first + index)
 
+/** The row at which retention stops after each, and what verification then names. On PostgreSQL, the first two suffice. */
+const CHANGES = [
+  {
+    what: 'a changed row',
+    change: "update calls set body = replace(body, 'key', 'kez'), principal = 'key:bob' where seq = 4",
+    first: 4,
+    found: ['changed 4']
+  },
+  { what: 'a row that was removed', change: 'delete from calls where seq = 4', first: 5, found: ['missing 4'] },
+  {
+    what: 'a changed MAC',
+    change: 'update calls set mac = (select mac from calls where seq = 7) where seq = 4',
+    first: 4,
+    found: ['changed 4', 'changed 5']
+  },
+  { what: 'the oldest rows, removed', change: 'delete from calls where seq <= 3', first: 4, found: ['missing 1'] },
+  { what: 'all rows but the last two', change: 'delete from calls where seq <= 6', first: 7, found: ['missing 1'] },
+  { what: 'a row that was moved before the first', change: 'update calls set seq = -4 where seq = 4', first: 5, found: ['missing 4'] },
+  {
+    what: 'a row that was moved behind the last',
+    change: 'update calls set seq = 12 where seq = 4',
+    first: 5,
+    found: ['missing 4', 'missing 9']
+  },
+  { what: 'two rows that were swapped', change: 'swap', first: 4, found: ['changed 4', 'changed 5', 'changed 6'] }
+] as const
+
 for (const { name, skip, url } of DATABASES) {
   t.test(`${name}: retention takes the age of a row only from what is signed`, { skip }, async t => {
     const { record, sql, problems, left } = await startEight(t, await url(), 'young')
@@ -64,31 +91,7 @@ for (const { name, skip, url } of DATABASES) {
   })
 
   t.test(`${name}: retention stops at the first row that does not verify, so that verification still names it`, { skip }, async t => {
-    for (const { what, change, first, found } of [
-      {
-        what: 'a changed row',
-        change: "update calls set body = replace(body, 'key', 'kez'), principal = 'key:bob' where seq = 4",
-        first: 4,
-        found: ['changed 4']
-      },
-      {
-        what: 'a changed MAC',
-        change: 'update calls set mac = (select mac from calls where seq = 7) where seq = 4',
-        first: 4,
-        found: ['changed 4', 'changed 5']
-      },
-      { what: 'a row that was removed', change: 'delete from calls where seq = 4', first: 5, found: ['missing 4'] },
-      { what: 'the oldest rows, removed', change: 'delete from calls where seq <= 3', first: 4, found: ['missing 1'] },
-      { what: 'all rows but the last two', change: 'delete from calls where seq <= 6', first: 7, found: ['missing 1'] },
-      { what: 'a row that was moved before the first', change: 'update calls set seq = -4 where seq = 4', first: 5, found: ['missing 4'] },
-      {
-        what: 'a row that was moved behind the last',
-        change: 'update calls set seq = 12 where seq = 4',
-        first: 5,
-        found: ['missing 4', 'missing 9']
-      },
-      { what: 'two rows that were swapped', change: 'swap', first: 4, found: ['changed 4', 'changed 5', 'changed 6'] }
-    ] as const) {
+    for (const { what, change, first, found } of name === 'SQLite' ? CHANGES : CHANGES.slice(0, 2)) {
       const { record, sql, problems, left, swap } = await startEight(t, await url(), 'old')
       if (change === 'swap') await swap()
       else await sql(change)

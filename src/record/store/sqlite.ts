@@ -23,7 +23,7 @@ const CONSTRAINT = 19
 export function openSqlite(file: string): RecordDatabase {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
-  database.exec('pragma journal_mode = wal; pragma cache_size = -65536')
+  database.exec('pragma page_size = 8192; pragma journal_mode = wal; pragma cache_size = -65536')
   database.exec(TABLES)
   return databaseOf(database)
 }
@@ -58,7 +58,7 @@ function databaseOf(database: DatabaseSync): RecordDatabase {
     list: 'select value from json_each(?)',
     writing: inTransaction('pragma synchronous = full; pragma wal_autocheckpoint = 1000; begin immediate'),
     // With fewer pages in the log, moving them into the file takes less time at once.
-    deleting: inTransaction('pragma synchronous = normal; pragma wal_autocheckpoint = 400; begin immediate'),
+    deleting: inTransaction('pragma synchronous = normal; pragma wal_autocheckpoint = 200; begin immediate'),
     reading: inTransaction('begin'),
     isDuplicate: error => error instanceof Error && 'errcode' in error && (Number(error.errcode) & PRIMARY) === CONSTRAINT,
     close: async () => database.close()
