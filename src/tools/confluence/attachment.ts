@@ -13,7 +13,7 @@ const properties = (isNew: boolean) => ({
     {
       media_type: str('Media type, as the uploader declared it'),
       file_size: integer('Size in bytes'),
-      comment: str('Comment'),
+      comment: str('Comment on the file'),
       created: time('Time of the first upload'),
       created_by: user('User who uploaded it; null if unknown')
     },
@@ -22,7 +22,7 @@ const properties = (isNew: boolean) => ({
   extensions: nullable(
     Type.Object({ media_type: str('As in metadata'), file_size: integer('As in metadata'), comment: str('As in metadata') }),
     {
-      description: 'The same details on Data Center; null on Cloud'
+      description: 'The same details again (Data Center, and after an upload); null otherwise'
     }
   ),
   frontend_url: nullable(Type.String(volatile), { description: 'URL to open in a browser; null if unknown' })

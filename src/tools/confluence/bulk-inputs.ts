@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { awaitingJob } from '../../contract/example-job.ts'
 import { missingProperty, type Requirement } from '../../contract/requires.ts'
-import { PAGE_ERRORS, SPACE_ERRORS, WRITE_ERRORS } from './failures.ts'
+import { PAGE_ERRORS, SPACE_ERRORS } from './failures.ts'
 import { label, pageId, spaceKey } from './inputs.ts'
 
 /** Selects pages that match all of these. */
@@ -38,11 +38,19 @@ export function describePages(input: { [name in (typeof CONDITIONS)[number]]?: s
   return words.length === 0 ? 'the named pages' : `the pages with ${words.join(', ')}`
 }
 
-/** Errors of a job that changes pages. */
-export const CHANGE_ERRORS = {
+/** Errors of a job on selected pages. */
+export const SELECTION_ERRORS = {
   ...PAGE_ERRORS,
   ...SPACE_ERRORS,
-  ...WRITE_ERRORS,
+  cannot_be_honoured: 'The key is not allowed to use any space'
+} as const
+
+/** For a job that needs the bodies of the pages. */
+export const NEEDS_BODY = `${SELECTION_ERRORS.cannot_be_honoured}, or Confluence did not return the body of a page`
+
+/** Errors of a job that changes pages. */
+export const CHANGE_ERRORS = {
+  ...SELECTION_ERRORS,
   version_conflict: 'Another user changed the page in the meantime; it was left unchanged'
 } as const
 

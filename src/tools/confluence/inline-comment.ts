@@ -6,7 +6,7 @@ const marked = {
   text_selection: str('Text that the comment is about'),
   marker_ref: nullable(Type.String(volatile), { description: 'Reference of its marker in the storage format; null if unknown' }),
   resolution: str('open, reopened, resolved, or dangling (its text is gone)'),
-  resolved: nullable(Type.Boolean(), { description: 'true: it is resolved; null if unknown' })
+  resolved: nullable(Type.Boolean(), { description: 'true: the comment is resolved; null if unknown' })
 }
 
 export const InlineComment = Type.Object({ ...Comment.properties, ...marked })

@@ -40,8 +40,8 @@ export const titleOf = (description: string) =>
 export const pageName = {
   page_id: Type.Optional(pageId('Page or blog post')),
   page_title: Type.Optional(titleOf('Exact title of the page; needs space_key as well')),
-  space_key: Type.Optional(spaceKey('Space of the page with this title')),
-  content_type: stringEnum(['page', 'blogpost'], { default: 'page', description: 'Type of the page with this title. Default page' })
+  space_key: Type.Optional(spaceKey('Space of the page that page_title names')),
+  content_type: stringEnum(['page', 'blogpost'], { default: 'page', description: 'Type of the page that page_title names. Default page' })
 }
 
 const NAMED = 'Set either page_id, or page_title and space_key.'
@@ -81,7 +81,7 @@ export const expectedVersion = Type.Optional(
   Type.Integer({
     minimum: 1,
     maximum: 1_000_000,
-    description: 'Version that you read. If the page has another one, nothing is written (409). Default: any version'
+    description: 'Version that you read. If it is not the current one, nothing is written (409). Default: any version'
   })
 )
 
@@ -91,11 +91,14 @@ const VIEW =
   'view is the rendered form without its macros. Read the page with content_format markdown or storage, edit that, and send it in the same format.'
 
 /** Accepted by the schema only to be refused with a suggestion: Confluence accepts no rendered format. */
-export const writeFormat = stringEnum(['storage', 'wiki', 'markdown', 'atlas_doc_format', 'view'], {
-  default: 'storage',
-  description:
-    "Format of content. storage: Confluence's storage format (XHTML); wiki: wiki markup, converted by Confluence; markdown: converted by the gateway, except for unchanged text of the page and marked blocks ({=storage}), which are kept byte for byte; atlas_doc_format: ADF, JSON as text (Cloud only); view is refused, because macros would be lost. Default storage"
-})
+const writeFormatWith = (kept: string) =>
+  stringEnum(['storage', 'wiki', 'markdown', 'atlas_doc_format', 'view'], {
+    default: 'storage',
+    description: `Format of content. storage: Confluence's storage format (XHTML); wiki: wiki markup, converted by Confluence; markdown: converted by the gateway, except for ${kept}, which are kept byte for byte; atlas_doc_format: ADF, JSON as text (Cloud only); view is refused, because macros would be lost. Default storage`
+  })
+
+export const writeFormat = writeFormatWith('marked blocks ({=storage})')
+export const updateFormat = writeFormatWith('unchanged text of the page and marked blocks ({=storage})')
 
 export const notView: Requirement = {
   text: 'content_format cannot be view, which is only for reading.',
@@ -112,7 +115,7 @@ export const day = (description: string) =>
       maxLength: 16,
       pattern: '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2})?$',
       'x-form': 'such as 2026-01-31 or 2026-01-31T09:00',
-      description: `${description}: a date, which includes the whole day, or a minute, in the time zone of the account`
+      description: `${description}: a date (the whole day) or a minute, in the time zone of the account`
     })
   )
 

@@ -21,6 +21,6 @@ const allowed = (description: string) =>
 export const Restrictions = Type.Object({
   page_id: Type.String({ description: 'ID of the page' }),
   title: Type.String({ description: 'Title of the page' }),
-  read: allowed('Who may read it; both empty: everyone who may read the space, unless a page above it is restricted'),
-  update: allowed('Who may edit it; both empty: everyone who may edit the space')
+  read: allowed('Who may read the page. If both lists are empty: everyone who may read the space, unless a page above is restricted'),
+  update: allowed('Who may edit the page. If both lists are empty: everyone who may read the page and edit the space')
 })

@@ -19,7 +19,7 @@ export const User = Type.Object({
   user_key: str('User key (Data Center)'),
   email: str('Email address, if the user shows it'),
   public_name: str('Public name (Cloud)'),
-  display_name: str('Display name; Cloud returns it only if users are expanded'),
+  display_name: str('Display name'),
   profile_picture: nullable(
     Type.Object({
       path: Type.String({ description: 'Path of the picture on the site' }),
@@ -45,15 +45,21 @@ export const SpaceInfo = Type.Object({
 export type SpaceInfo = Static<typeof SpaceInfo>
 
 export const Version = Type.Object({
-  number: Type.Integer({ description: 'Number of the version; pass it as expected_version when you update the page' }),
+  number: Type.Integer({ description: 'Number of the version' }),
   when: time('Time it was created'),
-  by: user('Author; on Cloud only the account ID, unless users are expanded'),
+  by: user('Author; Cloud may return only the account ID; null if unknown'),
   message: str('Comment of the author on this version'),
   minor_edit: flag('true: watchers were not notified'),
   sync_rev: str('Revision of the editor'),
   conf_rev: str('Revision of the content')
 })
 export type Version = Static<typeof Version>
+
+/** The current version of a page. */
+export const PageVersion = Type.Object({
+  ...Version.properties,
+  number: Type.Integer({ description: 'Number of the version; pass it as expected_version when you update the page' })
+})
 
 export const Label = Type.Object({
   id: nullable(Type.String(), { description: 'ID of the label; null if unknown' }),
@@ -86,18 +92,19 @@ const BodyValue = Type.Object({
 export const Body = Type.Object({
   storage: nullable(BodyValue, {
     description:
-      'Storage format, which you can edit and send back, including text that is hidden from readers (with a warning); null if you did not request it'
+      'Storage format, which you can edit and send back, including text that is hidden from readers (with a warning); null if the body is in another format'
   }),
-  view: nullable(BodyValue, { description: 'HTML with macros rendered; null if you did not request it' }),
-  export_view: nullable(BodyValue, { description: 'HTML for export; null if you did not request it' }),
-  styled_view: nullable(BodyValue, { description: 'HTML with styles; null if you did not request it' }),
-  editor: nullable(BodyValue, { description: 'Editor format; null if you did not request it' }),
+  view: nullable(BodyValue, { description: 'HTML with macros rendered; null if the body is in another format' }),
+  export_view: nullable(BodyValue, { description: 'HTML for export; null if the body is in another format' }),
+  styled_view: nullable(BodyValue, { description: 'HTML with styles; null if the body is in another format' }),
+  editor: nullable(BodyValue, { description: 'Format of the legacy editor; null if the body is in another format' }),
   atlas_doc_format: nullable(BodyValue, {
-    description: 'Atlassian Document Format (ADF), JSON as text, which you can edit and send back (Cloud); null if you did not request it'
+    description:
+      'Atlassian Document Format (ADF), JSON as text, which you can edit and send back (Cloud); null if the body is in another format'
   }),
   markdown: nullable(BodyValue, {
     description:
-      'Markdown that you can edit and send back: a marked block ({=storage}) is storage format that Markdown cannot express; null if you did not request it'
+      'Markdown that you can edit and send back: a marked block ({=storage}) is storage format that Markdown cannot express; null if the body is in another format'
   })
 })
 export type Body = Static<typeof Body>
@@ -108,15 +115,17 @@ const pageProperties = (isNew: boolean) => ({
   status: Type.String({ description: 'current, trashed, archived, historical or draft' }),
   title: Type.String({ description: 'Title' }),
   space: Type.Object(SpaceInfo.properties, { description: 'Space' }),
-  version: Type.Object(Version.properties, { description: 'Version' }),
+  version: Type.Object(PageVersion.properties, { description: 'Version' }),
   parent_id: nullable(Type.String(), {
     description: 'ID of the parent page; null at the top, for blog posts, and if Confluence does not return it'
   }),
   ancestors: nullable(Type.Array(PageReference), {
-    description: 'Pages above it, from the top of the space to the parent; null unless expanded'
+    description: 'Pages above it, from the top of the space to the parent; null if not returned (get_page: set expand)'
   }),
-  children: nullable(Type.Array(PageReference), { description: 'Pages directly below it, at most 100; null unless expanded' }),
-  body: nullable(Body, { description: 'Body; null if you did not request it' }),
+  children: nullable(Type.Array(PageReference), {
+    description: 'Pages directly below it, at most 100; null unless expand of get_page requests them'
+  }),
+  body: nullable(Body, { description: 'Body, in one format; null if it is not returned' }),
   metadata: Type.Object(
     {
       labels: nullable(Type.Array(Label), { description: 'Labels; null if Confluence does not return them' }),
@@ -124,7 +133,7 @@ const pageProperties = (isNew: boolean) => ({
       created: time('Time it was created'),
       created_by: user('Author; null if unknown'),
       properties: nullable(Type.Object({}, { additionalProperties: true, description: 'Each property by its key: id, value, version' }), {
-        description: 'Content properties that apps store on the page; null unless expanded'
+        description: 'Content properties that apps store on the page; null unless expand of get_page requests them'
       })
     },
     { description: 'Metadata' }
@@ -135,7 +144,8 @@ const pageProperties = (isNew: boolean) => ({
   restrictions: nullable(
     Type.Object({}, { additionalProperties: true, description: 'Users and groups that may read it (read) and edit it (update)' }),
     {
-      description: 'Read and edit restrictions; an empty list means everyone; null unless expanded'
+      description:
+        'Restrictions of the page itself: if both lists of an action are empty, there is none; null unless expand of get_page requests them'
     }
   ),
   extensions: nullable(
@@ -168,14 +178,18 @@ export const NewComment = Type.Object(commentProperties(true))
 export type Comment = Static<typeof Comment>
 
 /** For a write in several steps, if a later step fails. */
-export const incomplete = nullable(
-  Type.Object({
-    step: Type.String({ description: 'What was not done' }),
-    reason: Type.String({ description: 'Reason code of this gateway' }),
-    message: Type.String({ description: 'Message that explains why' })
-  }),
-  { description: 'What could not be done although the page was written; null if everything was done' }
-)
+export const incompleteOf = (step: string, description: string) =>
+  nullable(
+    Type.Object({
+      step: Type.String({ description: `Step that failed: ${step}` }),
+      reason: Type.String({ description: 'Reason of the error' }),
+      message: Type.String({ description: 'Message of the error' })
+    }),
+    { description }
+  )
+
+/** For a write that adds labels after it wrote the page. */
+export const incomplete = incompleteOf('labels', 'What could not be done although the page was written; null if everything was done')
 
 export const Space = Type.Object({
   ...SpaceInfo.properties,
@@ -193,10 +207,10 @@ export const Space = Type.Object({
     { description: 'Metadata' }
   ),
   permissions: nullable(Type.Array(Type.Unknown(), { description: 'As Confluence returns them' }), {
-    description: 'Permissions; null unless expanded'
+    description: 'Permissions; null unless expand of get_space requests them'
   }),
   settings: nullable(Type.Object({}, { additionalProperties: true, description: 'As Confluence returns them' }), {
-    description: 'Settings (Cloud); null unless expanded, and on Data Center, which has none'
+    description: 'Settings; null unless expand of get_space requests them, and always on Data Center'
   })
 })
 export type Space = Static<typeof Space>

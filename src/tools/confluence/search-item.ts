@@ -4,7 +4,9 @@ import { PageReference, SpaceInfo, str, time, user, volatile } from './schemas.t
 
 /** One result of a search. */
 export const SearchItem = Type.Object({
-  entity_type: stringEnum(['content', 'space', 'attachment', 'user'], { description: 'Type of the result' }),
+  entity_type: stringEnum(['content', 'space', 'attachment', 'user'], {
+    description: 'content (such as a page or blog post), space, attachment or user'
+  }),
   title: Type.String({ description: 'Title' }),
   excerpt: nullable(Type.String(), {
     description:
@@ -14,11 +16,13 @@ export const SearchItem = Type.Object({
   content: nullable(
     Type.Object({
       ...PageReference.properties,
+      id: Type.String({ description: 'ID of the content' }),
+      type: Type.String({ description: 'page, blogpost, attachment, or another type of content' }),
       version: nullable(Type.Integer(), { description: 'Version number; null if Confluence does not return it' }),
       modified_by: user('User who changed it last; null if Confluence does not return it'),
       created: time('Time it was created')
     }),
-    { description: 'Page, blog post or attachment; null for a space' }
+    { description: 'Content that was found, such as a page or an attachment; null for a space or user' }
   ),
   space: nullable(SpaceInfo, {
     description: 'The space that was found, or the space of the content; null if Confluence does not return it'
@@ -29,7 +33,7 @@ export const SearchItem = Type.Object({
   breadcrumbs: Type.Array(Type.Object({ label: str('Name'), url: str('Path') }), {
     description: 'Breadcrumbs, if Confluence returns them'
   }),
-  icon_css_class: str('CSS class of its icon'),
+  icon_css_class: str('CSS class of the icon'),
   last_modified: time('Time of the last change'),
   friendly_last_modified: str('Relative time of the last change')
 })

@@ -15,5 +15,5 @@ export const Template = Type.Object({
 export const TEMPLATE_ERRORS = {
   upstream_not_found: 'The template does not exist, or this account cannot see it',
   upstream_gone: 'The credential can no longer use this part of the API; details.suggestions describes what to do',
-  cannot_be_honoured: 'Data Center has no templates in its API, or the template is too large to read'
+  cannot_be_honoured: 'Data Center has no templates in its API, or the template is too large to process'
 } as const

@@ -8,7 +8,7 @@ import { confluence } from '../tool.ts'
 
 export default defineBulk(confluence, {
   name: 'archive_pages',
-  summary: 'Archive many pages (Cloud)',
+  summary: 'Archive many pages (Cloud only)',
   description:
     'Creates a job that archives many pages of Confluence Cloud: they can still be read by ID, but searches no longer find them. Select the pages by query, space, label or parent page, or pass their ids. The selection uses the search index, which lags a few moments behind. Use it for outdated pages that must be kept; for pages that no one needs, use bulk_trash_pages. The job shows a preview, and archives nothing until you confirm it. Pages that are already archived are skipped. Confluence archives one page at a time, and each takes a second or more; the free plan does not support archiving. The API cannot restore archived pages: users restore them in the archive of the space. Data Center has no page archive (422). Returns the job: poll it with jobs_get.',
   permission: 'write',
@@ -30,7 +30,10 @@ export default defineBulk(confluence, {
   },
   input: Type.Object({ ...selection }),
   requires: [pagesOrIds],
-  errors: CHANGE_ERRORS,
+  errors: {
+    ...CHANGE_ERRORS,
+    cannot_be_honoured: 'Data Center has no page archive, or the key is not allowed to use any space'
+  },
   examples: [
     {
       name: 'guides',

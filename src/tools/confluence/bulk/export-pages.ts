@@ -1,17 +1,15 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
-import { CHANGE_ERRORS, describePages, GUIDES, jobOverGuides, NO_SELECTION, pagesOrIds, selection } from '../bulk-inputs.ts'
+import { describePages, GUIDES, jobOverGuides, NEEDS_BODY, NO_SELECTION, pagesOrIds, SELECTION_ERRORS, selection } from '../bulk-inputs.ts'
 import { exportPages } from '../client/bulk/export.ts'
 import { selectPages } from '../client/bulk/select.ts'
 import { confluence } from '../tool.ts'
-
-const { page_not_found, upstream_gone, space_not_found } = CHANGE_ERRORS
 
 export default defineBulk(confluence, {
   name: 'export_pages',
   summary: 'Export many pages with their attachments',
   description:
-    'Creates a job that visits many pages and records, for each, the version to export and its size with attachments; download_export then returns all of them as one archive. Select the pages by query, space, label or parent page, or pass their ids. The selection uses the search index, which lags a few moments behind. Use it to back up a space or a part of it, or to move it elsewhere; for the text of one page, use get_page. The job shows a preview, and reads nothing until you confirm it. A page that cannot be read fails; the others are still exported. Nothing is changed in Confluence. Returns the job: poll it with jobs_get.',
+    'Creates a job that visits many pages and records, for each, the version to export and its size with attachments; download_export then returns these pages as one archive. Select the pages by query, space, label or parent page, or pass their ids. The selection uses the search index, which lags a few moments behind. Use it to back up or to migrate a space or a part of it; for the text of one page, use get_page. The job shows a preview, and reads no bodies or attachments until you confirm it. A page that cannot be read fails; the others are still exported. Nothing is changed in Confluence. Returns the job: poll it with jobs_get.',
   permission: 'read',
   see_also: ['confluence_download_export', 'confluence_get_page'],
   asked_as: {
@@ -33,7 +31,7 @@ export default defineBulk(confluence, {
   },
   input: Type.Object({ ...selection }),
   requires: [pagesOrIds],
-  errors: { page_not_found, upstream_gone, space_not_found },
+  errors: { ...SELECTION_ERRORS, cannot_be_honoured: NEEDS_BODY },
   examples: [
     {
       name: 'guides',

@@ -12,7 +12,7 @@ export default defineBulk(confluence, {
   core: true,
   summary: 'Move many pages below another page',
   description:
-    'Creates a job that moves many pages, each with everything below it, below one page. Select the pages by query, space, label or parent page, or pass their ids. The selection uses the search index, which lags a few moments behind. Use it to reorganize a space; for one page, use move_page. The job shows a preview, and moves nothing until you confirm it. Pages that are already there are skipped. Undo returns each moved page to its previous parent. Returns the job: poll it with jobs_get.',
+    'Creates a job that moves many pages, each with everything below it, below one page. Select the pages by query, space, label or parent page, or pass their ids. The selection uses the search index, which lags a few moments behind. Use it to reorganize a space; for one page, use move_page. The job shows a preview, and moves nothing until you confirm it. Pages that are already directly below that page are skipped. Undo returns each moved page to its previous parent. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['confluence_move_page', 'confluence_get_page_tree'],
   asked_as: {
@@ -33,7 +33,11 @@ export default defineBulk(confluence, {
   },
   input: Type.Object({ ...selection, target_id: pageId('New parent page') }),
   requires: [pagesOrIds],
-  errors: CHANGE_ERRORS,
+  errors: {
+    ...CHANGE_ERRORS,
+    cannot_be_honoured: `${CHANGE_ERRORS.cannot_be_honoured}, or the credential cannot move pages to another space`,
+    already_exists: 'The space of target_id has another page with this title'
+  },
   examples: [
     {
       name: 'guides',

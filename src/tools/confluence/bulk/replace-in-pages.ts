@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
 import { awaitingJob } from '../../../contract/example-job.ts'
 import type { Requirement } from '../../../contract/requires.ts'
-import { CHANGE_ERRORS, describePages, GUIDES, NO_SELECTION, pagesOrIds, selection } from '../bulk-inputs.ts'
+import { CHANGE_ERRORS, describePages, GUIDES, NEEDS_BODY, NO_SELECTION, pagesOrIds, selection } from '../bulk-inputs.ts'
 import { replacePages } from '../client/bulk/replace.ts'
 import { selectPages } from '../client/bulk/select.ts'
 import { versionMessage } from '../inputs.ts'
@@ -24,7 +24,7 @@ export default defineBulk(confluence, {
   name: 'replace_in_pages',
   summary: 'Replace text in many pages',
   description:
-    'Creates a job that replaces every occurrence of a literal text in the storage format of many pages, including macros and links. Select the pages by query, space, label or parent page, or pass their ids. The selection uses the search index, which lags a few moments behind. Each page is read, and those that contain the text are listed. Use it for a name or a URL that changed; for one page, use update_page. Write the text as it is in storage format: & as &amp;, < as &lt;. The preview shows each occurrence before and after the replacement; nothing is changed until you confirm it. All other text is kept byte for byte. A page that another user changed after the listing is left alone and fails, and so does one that would no longer be well-formed. Undo restores the previous text, as a new version, on pages that no one has changed since. Returns the job: poll it with jobs_get.',
+    'Creates a job that replaces every occurrence of a literal text in the storage format of many pages, including macros and links. Select the pages by query, space, label or parent page, or pass their ids. The selection uses the search index, which lags a few moments behind. Each page is read, and those that contain the text are listed. Use it for a name or a URL that changed; for one page, use update_page. Write the text as it is in storage format: & as &amp;, < as &lt;. The preview shows each occurrence before and after the replacement; nothing is changed until you confirm it. All other text is kept byte for byte. A page fails and stays unchanged if another user changed it after it was listed, or if it would no longer be well-formed. Undo restores the previous text, as a new version, on pages that were not changed since. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['confluence_update_page', 'confluence_compare_versions'],
   asked_as: {
@@ -51,7 +51,7 @@ export default defineBulk(confluence, {
     version_message: versionMessage
   }),
   requires: [pagesOrIds, textsDiffer],
-  errors: CHANGE_ERRORS,
+  errors: { ...CHANGE_ERRORS, cannot_be_honoured: `${NEEDS_BODY}, or the page would no longer be well-formed` },
   examples: [
     {
       name: 'log',

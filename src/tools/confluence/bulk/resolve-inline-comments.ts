@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
 import { awaitingJob } from '../../../contract/example-job.ts'
 import { oneOf } from '../../../contract/requires.ts'
-import { CHANGE_ERRORS } from '../bulk-inputs.ts'
 import { resolveComments, selectComments } from '../client/bulk/comments.ts'
+import { PAGE_ERRORS } from '../failures.ts'
 import { pageId } from '../inputs.ts'
 import { confluence } from '../tool.ts'
 
@@ -13,7 +13,7 @@ export default defineBulk(confluence, {
   name: 'resolve_inline_comments',
   summary: 'Resolve or reopen many inline comments',
   description:
-    'Creates a job that resolves all open inline comments of a page, or the ones in ids (Cloud only); with resolved false, it reopens them. Use it when a review is over; for one comment, use resolve_inline_comment. The job shows a preview, and changes nothing until you confirm it. Comments that already have the state are skipped. Undo restores the state of the comments that this job changed. Returns the job: poll it with jobs_get.',
+    'Creates a job that resolves the open inline comments of a page, or the comments in ids; if resolved is false, it reopens resolved comments. This operation works on Cloud only. Use it when a review is over; for one comment, use resolve_inline_comment. The job shows a preview, and changes nothing until you confirm it. Comments that are already in the requested state are skipped. Undo restores the state of the comments that this job changed. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['confluence_list_inline_comments', 'confluence_resolve_inline_comment', 'jobs_undo'],
   asked_as: {
@@ -37,8 +37,10 @@ export default defineBulk(confluence, {
   }),
   requires: [oneOf('ids', 'page_id')],
   errors: {
-    ...CHANGE_ERRORS,
-    upstream_not_found: 'There is no such inline comment, or this account cannot see it'
+    ...PAGE_ERRORS,
+    upstream_not_found: 'There is no such inline comment, or this account cannot see it',
+    version_conflict: 'Another user changed the comment in the meantime; it was left unchanged',
+    cannot_be_honoured: 'Data Center cannot resolve inline comments through its API'
   },
   examples: [
     {

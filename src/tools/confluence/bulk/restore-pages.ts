@@ -12,7 +12,7 @@ export default defineBulk(confluence, {
   name: 'restore_pages',
   summary: 'Restore many pages from the trash',
   description:
-    'Creates a job that restores pages from the trash: all pages in the trash of a space, or the pages in ids. Use it if pages were trashed by mistake; if a bulk_trash_pages job did it, jobs_undo restores exactly those. The job shows a preview, and restores nothing until you confirm it. Pages that are not in the trash are skipped; one whose title is now used by another page fails. Each page is restored as its next version. Undo moves the restored pages back to the trash, except those that another user has edited since. Returns the job: poll it with jobs_get.',
+    'Creates a job that restores pages from the trash: all pages in the trash of a space, or the pages in ids. Use it if pages were trashed by mistake; if a bulk_trash_pages job trashed them, use jobs_undo instead. The job shows a preview, and restores nothing until you confirm it. Pages that are not in the trash are skipped; a page whose title is now used by another page fails. Each page is restored as a new version. Undo moves the restored pages back to the trash, except those that another user has edited since. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['confluence_bulk_trash_pages', 'confluence_restore_version'],
   asked_as: {
@@ -31,9 +31,13 @@ export default defineBulk(confluence, {
       'rescue the deleted pages of the space'
     ]
   },
-  input: Type.Object({ space_key: Type.Optional(spaceKey('Space whose trash to restore. Set either this or ids')) }),
+  input: Type.Object({ space_key: Type.Optional(spaceKey('Space whose trashed pages to restore, instead of ids')) }),
   requires: [oneOf('space_key', 'ids')],
-  errors: { ...CHANGE_ERRORS, already_exists: 'Another page of the space has taken the title' },
+  errors: {
+    ...CHANGE_ERRORS,
+    cannot_be_honoured: 'Confluence did not return the body of a page',
+    already_exists: 'Another page of the space now has the title'
+  },
   examples: [
     {
       name: 'trash_of_a_space',

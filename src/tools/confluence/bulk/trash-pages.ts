@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
-import { CHANGE_ERRORS, describePages, GUIDES, jobOverGuides, NO_SELECTION, pagesOrIds, selection } from '../bulk-inputs.ts'
+import { CHANGE_ERRORS, describePages, GUIDES, jobOverGuides, NEEDS_BODY, NO_SELECTION, pagesOrIds, selection } from '../bulk-inputs.ts'
 import { trashPages } from '../client/bulk/move.ts'
 import { selectPages } from '../client/bulk/select.ts'
 import { confluence } from '../tool.ts'
@@ -9,7 +9,7 @@ export default defineBulk(confluence, {
   name: 'trash_pages',
   summary: 'Move many pages to the trash',
   description:
-    'Creates a job that moves many pages to the trash. Select the pages by query, space, label or parent page, or pass their ids. The selection uses the search index, which lags a few moments behind. Use it to remove many pages at once; for one page, use delete_page. The job shows a preview, and trashes nothing until you confirm it. Pages that are already in the trash are skipped; pages below a trashed page move up to its parent. Undo restores the pages that this job trashed, as a new version, unless the trash was emptied: pages deleted from the trash are lost. Returns the job: poll it with jobs_get.',
+    'Creates a job that moves many pages to the trash. Select the pages by query, space, label or parent page, or pass their ids. The selection uses the search index, which lags a few moments behind. Use it to remove many pages at once; for one page, use delete_page. The job shows a preview, and trashes nothing until you confirm it. Pages that are already in the trash are skipped; pages below a trashed page move up to its parent. Undo restores the pages that this job trashed, each as a new version; a page that was deleted from the trash is lost permanently. Returns the job: poll it with jobs_get.',
   permission: 'destructive',
   see_also: ['confluence_delete_page', 'confluence_bulk_restore_pages'],
   asked_as: {
@@ -33,7 +33,7 @@ export default defineBulk(confluence, {
   },
   input: Type.Object({ ...selection }),
   requires: [pagesOrIds],
-  errors: CHANGE_ERRORS,
+  errors: { ...CHANGE_ERRORS, cannot_be_honoured: NEEDS_BODY },
   examples: [
     {
       name: 'guides',

@@ -10,7 +10,7 @@ export default defineBulk(confluence, {
   name: 'unlabel_pages',
   summary: 'Remove a label from many pages',
   description:
-    'Creates a job that removes a label from many pages. Select the pages by query, space, label or parent page, or pass their ids. The selection uses the search index, which lags a few moments behind. Use it to clear a label from many pages at once; for one page, use remove_label. Other labels stay. The job shows a preview, and changes nothing until you confirm it. Pages without the label are skipped. Undo adds the label again to the pages that this job changed. Returns the job: poll it with jobs_get.',
+    'Creates a job that removes a label from many pages. Select the pages by query, space, label or parent page, or pass their ids. The selection uses the search index, which lags a few moments behind. Use it to remove a label that is no longer needed; for one page, use remove_label. Other labels stay. The job shows a preview, and changes nothing until you confirm it. Pages without the label are skipped. Undo adds the label again to the pages that this job changed. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['confluence_remove_label', 'confluence_bulk_label_pages'],
   asked_as: {

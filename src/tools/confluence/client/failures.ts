@@ -123,5 +123,5 @@ export const impossible = (message: string, suggestion: string): OperationError 
   new OperationError('cannot_be_honoured', message, { source: 'gateway', outcome: 'not_executed', suggestions: [suggestion] })
 
 /** The error for what the API of Data Center does not have. */
-export const onlyCloud = (what: string): OperationError =>
-  impossible(`${what} is not part of the API of Data Center.`, 'Do it in Confluence, or use a Cloud instance.')
+export const onlyCloud = (what: string, suggestion = 'Do it in Confluence, or use a Cloud instance.'): OperationError =>
+  impossible(`${what} is not part of the API of Data Center.`, suggestion)

@@ -42,7 +42,7 @@ export async function setRestrictions(confluence: Confluence, { page_id, ...chan
   const { read_users, read_groups, edit_users, edit_groups } = change
   const keepsSome = [read_users, read_groups, edit_users, edit_groups].includes(undefined)
   const now = await restrictionsOf(confluence, page_id, call, () => {
-    if (keepsSome) throw wouldBeLost(`Confluence did not return all restrictions of the page ${page_id}.`)
+    if (keepsSome) throw wouldBeLost(`Confluence did not return all restrictions of the page ${page_id}.`, 'the missing ones')
   })
   const named = (names: readonly string[]) => names.map(name => (isCloud(confluence) ? { accountId: name } : { username: name }))
   const kept = (users: readonly User[]) => users.map(user => referenceTo(user, confluence))
@@ -67,11 +67,11 @@ function referenceTo({ account_id, username, user_key, display_name }: User, con
   if (isCloud(confluence) && account_id !== null) return { accountId: account_id }
   if (!isCloud(confluence) && username !== null) return { username }
   if (!isCloud(confluence) && user_key !== null) return { userKey: user_key }
-  throw wouldBeLost(`Confluence did not return the ID of a user in the restrictions (${display_name ?? 'without a name'}).`)
+  throw wouldBeLost(`Confluence did not return the ID of a user in the restrictions (${display_name ?? 'without a name'}).`, 'this user')
 }
 
-const wouldBeLost = (message: string): OperationError =>
-  impossible(`${message} Replacing a list would remove the others.`, 'Set all four lists, or change the restrictions in Confluence.')
+const wouldBeLost = (message: string, lost: string): OperationError =>
+  impossible(`${message} The change would remove ${lost}.`, 'Set all four lists, or change the restrictions in Confluence.')
 
 /** An empty list of groups is refused, an empty list of users is not. */
 const restriction = (operation: 'read' | 'update', users: readonly UserReference[], groups: readonly string[]) => ({

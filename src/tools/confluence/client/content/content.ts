@@ -50,7 +50,8 @@ export async function written(
 
 /** Refuses a format that the deployment does not have. */
 export function checkFormat({ deployment }: Site, format: string | undefined): void {
-  if (format === 'atlas_doc_format' && deployment !== 'cloud') throw onlyCloud('The format ADF (atlas_doc_format)')
+  if (format === 'atlas_doc_format' && deployment !== 'cloud')
+    throw onlyCloud('The format ADF (atlas_doc_format)', 'Use content_format storage or markdown.')
 }
 
 async function storageOf(

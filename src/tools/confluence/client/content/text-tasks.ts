@@ -72,8 +72,8 @@ const lengthOf = (values: readonly unknown[]): number =>
 const FAILURES: Readonly<Record<TaskName, readonly [what: string, suggestion: string]>> = {
   toMarkdown: ['The body of the page cannot be converted to Markdown', 'Read it with content_format storage; split the page.'],
   pageToMarkdown: ['The body of the page cannot be converted to Markdown', 'Read it with content_format storage; split the page.'],
-  fromMarkdown: ['The Markdown cannot be converted to storage', 'Send it with content_format storage, or split the content.'],
-  differenceOf: ['The versions cannot be compared', 'Read each with confluence_get_page: version and content_format storage.'],
+  fromMarkdown: ['The Markdown cannot be converted to storage format', 'Send it with content_format storage, or split the content.'],
+  differenceOf: ['The versions cannot be compared', 'Read each version with confluence_get_page, with content_format storage.'],
   countText: ['The text of the page cannot be searched', 'Comment on the page with confluence_add_comment.'],
   imagesIn: ['The images of the page cannot be listed', 'Use confluence_list_attachments.'],
   filledTemplate: ['The template cannot be used', 'Create the page with confluence_create_page.'],

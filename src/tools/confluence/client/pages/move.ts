@@ -25,26 +25,27 @@ const hasVersion1 = ({ site }: Confluence): boolean => site.deployment === 'clou
 
 const notInTree = (path: string): OperationError => invalidField(path, 'is a blog post, which has no position in the page tree', 'a page')
 
-/** Returns the target page: the named one, or the home page of a space. */
+/** Returns the target page: the named one, or the home page of a space. `property`: the input that names the page. */
 async function targetOf(
   confluence: Confluence,
   { target_id, space_key = '' }: Pick<Move, 'target_id' | 'space_key'>,
+  property: 'target_id' | 'parent_id',
   call: ConfluenceCall
 ): Promise<Page> {
   if (target_id !== undefined) {
     const target = await findPage(confluence, { page_id: target_id }, { format: undefined }, call)
-    if (target.type === 'blogpost') throw notInTree('target_id')
+    if (target.type === 'blogpost') throw notInTree(property)
     return target
   }
   const { homepage } = await getSpace(confluence, { space_key, no_cache: false }, call)
-  if (!homepage) throw impossible(`The space ${space_key} has no home page to move the page below.`, 'Set target_id to a page.')
+  if (!homepage) throw impossible(`The space ${space_key} has no home page.`, `Set ${property} to a page instead of space_key.`)
   return await findPage(confluence, { page_id: homepage.id }, { format: undefined }, call)
 }
 
 export async function movePage(confluence: Confluence, { page_id, position, ...to }: Move, call: ConfluenceCall): Promise<Page> {
   const page = await findPage(confluence, { page_id }, { format: 'storage' }, call)
   if (page.type === 'blogpost') throw notInTree('page_id')
-  const target = await targetOf(confluence, to, call)
+  const target = await targetOf(confluence, to, 'target_id', call)
   if (hasVersion1(confluence)) {
     const path = `${v1('content')}/${segment(page_id, 'page_id')}/move/${position}/${segment(target.id)}`
     await confluence.send({ method: 'PUT', path, subject: { kind: 'page', name: page_id } }, call)
@@ -99,6 +100,7 @@ export async function copyPage(confluence: Confluence, input: Copy, call: WriteC
       : await targetOf(
           confluence,
           { ...(input.parent_id !== undefined && { target_id: input.parent_id }), space_key: input.space_key ?? '' },
+          'parent_id',
           call
         )
   const parent_id = parent?.id ?? page.parent_id ?? undefined
@@ -116,7 +118,7 @@ export async function copyPage(confluence: Confluence, input: Copy, call: WriteC
       incomplete: null
     }
   }
-  if (copy_attachments) call.warn('This Confluence copies no attachments: upload them to the copy.')
+  if (copy_attachments) call.warn('Attachments were not copied: upload them to the copy.')
   const body = { representation: 'storage' as const, value: storageIn(page) }
   const draft = { type: page.type, title, space_key: parent?.space.key ?? page.space.key, parent_id, body }
   const copy = await pagesOf(confluence).create(confluence, draft, call)

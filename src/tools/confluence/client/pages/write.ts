@@ -33,7 +33,7 @@ export async function furtherStep(step: string, task: (call: ConfluenceCall) => 
     return null
   } catch (error) {
     if (!(error instanceof OperationError)) throw error
-    call.warn(`The page was written, but a later step failed: ${step}. ${error.message}`)
+    call.warn(`The first step succeeded, but a later step failed: ${step}. ${error.message}`)
     return { step, reason: error.reason, message: error.message }
   } finally {
     clearTimeout(timer)

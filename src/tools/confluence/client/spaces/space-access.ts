@@ -28,8 +28,8 @@ export function spaceAccessOf({ spaces, spaces_by_key = [] }: Pick<Settings, 'sp
     check(caller, key) {
       const allowed = of(caller)
       if (allowed === undefined || (key !== null && allowed.includes(key))) return
-      const which = key === null ? 'Confluence does not return the space it is in: that' : `The space ${key}`
-      throw denied(`${which} is not one of the allowed spaces.`, allowed)
+      if (key !== null) throw denied(`The space ${key} is not one of the allowed spaces.`, allowed)
+      throw denied('Only certain spaces may be used here, and Confluence does not return the space of this content.', allowed)
     },
     checkUnlimited(caller, why) {
       const allowed = of(caller)

@@ -2,16 +2,16 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { stringEnum } from '../../../../contract/schema.ts'
 import { checkPermission } from '../../client/restrictions.ts'
-import { PAGE_ERRORS, WRITE_ERRORS } from '../../failures.ts'
+import { PAGE_ERRORS } from '../../failures.ts'
 import { pageId } from '../../inputs.ts'
 import { confluence } from '../../tool.ts'
 
 export default defineOperation(confluence, {
   name: 'check_permission',
   group: 'access',
-  summary: 'Check whether a user may read, edit or delete a page',
+  summary: 'Check whether a user may read, update or delete a page',
   description:
-    'Returns whether a user may read, update or delete a page, considering the permissions of the space and the restrictions of the page and those above it (Cloud only). Use it before you change a page for someone, or to find out why someone cannot access it. For the restrictions themselves, use get_restrictions.',
+    'Returns whether a user may read, update or delete a page or blog post, given the permissions of the space and the restrictions of the page and of the pages above it. This operation works on Cloud only. Use it before you change a page on behalf of a user, or to find out why a user cannot access a page. For the restrictions themselves, use get_restrictions.',
   permission: 'read',
   http: 'GET /pages/:page_id/permission',
   timeout_ms: 5000,
@@ -51,7 +51,7 @@ export default defineOperation(confluence, {
     allowed: Type.Boolean({ description: 'true: the user has the permission' }),
     reasons: Type.Array(Type.String(), { description: 'Reasons for a refusal, if Confluence returns any' })
   }),
-  errors: { ...PAGE_ERRORS, cannot_be_honoured: WRITE_ERRORS.cannot_be_honoured },
+  errors: { ...PAGE_ERRORS, cannot_be_honoured: "Data Center, or a token through Atlassian's API gateway, cannot check permissions" },
   examples: [
     {
       name: 'own',

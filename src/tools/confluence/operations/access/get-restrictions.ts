@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { getRestrictions } from '../../client/restrictions.ts'
-import { PAGE_ERRORS, WRITE_ERRORS } from '../../failures.ts'
+import { PAGE_ERRORS } from '../../failures.ts'
 import { pageId } from '../../inputs.ts'
 import { Restrictions } from '../../restrictions.ts'
 import { confluence } from '../../tool.ts'
@@ -11,7 +11,7 @@ export default defineOperation(confluence, {
   group: 'access',
   summary: 'Get the restrictions of a page: who may read and edit it',
   description:
-    'Returns the users and groups named in the restrictions of a page or blog post. Use it to see why someone cannot open or edit a page. Restrictions of pages above it apply too and are not included; to check one user, use check_permission.',
+    'Returns the users and groups named in the restrictions of a page or blog post. Use it to see why a user cannot open or edit a page. Read restrictions of the pages above apply, too, and are not included: to check one user, use check_permission.',
   permission: 'read',
   http: 'GET /pages/:page_id/restrictions',
   timeout_ms: 5000,
@@ -33,7 +33,7 @@ export default defineOperation(confluence, {
   },
   input: Type.Object({ page_id: pageId('Page or blog post') }),
   output: Restrictions,
-  errors: { ...PAGE_ERRORS, cannot_be_honoured: WRITE_ERRORS.cannot_be_honoured },
+  errors: { ...PAGE_ERRORS, cannot_be_honoured: "A token through Atlassian's API gateway cannot read restrictions" },
   examples: [
     {
       name: 'free',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { atLeastOne } from '../../../../contract/requires.ts'
 import { setRestrictions } from '../../client/restrictions.ts'
-import { PAGE_ERRORS, WRITE_ERRORS } from '../../failures.ts'
+import { PAGE_ERRORS } from '../../failures.ts'
 import { pageId } from '../../inputs.ts'
 import { Restrictions } from '../../restrictions.ts'
 import { confluence } from '../../tool.ts'
@@ -11,23 +11,23 @@ const users = (what: string) =>
   Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 255, description: 'Account ID (Cloud) or username (Data Center)' }), {
       maxItems: 200,
-      description: `Users who may ${what} it; [] for no named users. Default: unchanged`
+      description: `Users who may ${what} the page; [] for none. Default: unchanged`
     })
   )
 const groups = (what: string) =>
   Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 255, description: 'Name of a group' }), {
       maxItems: 200,
-      description: `Groups that may ${what} it; [] for no groups. Default: unchanged`
+      description: `Groups that may ${what} the page; [] for none. Default: unchanged`
     })
   )
 
 export default defineOperation(confluence, {
   name: 'set_restrictions',
   group: 'access',
-  summary: 'Set the restrictions of a page: who may read and edit it',
+  summary: 'Update the restrictions of a page: who may read and edit it',
   description:
-    'Replaces the users and groups that may read or edit a page or blog post and returns all of them; omitted lists stay unchanged. If no users and groups are given for an action, everyone whom the space allows it may perform it, unless a page above is restricted. Use it to make a page private or to open it again; include the account of the gateway, or it loses access. It does not change permissions of the space.',
+    'Replaces the lists of users and groups that may read or edit a page or blog post, and returns all four; omitted lists stay unchanged. Two empty lists remove the restriction on reading or editing: the permissions of the space then apply, and the read restrictions of the pages above. Use it to make a page private or to open it again. Include the account of the gateway, or it loses access. Permissions of the space are not changed.',
   permission: 'write',
   http: 'PUT /pages/:page_id/restrictions',
   timeout_ms: 10_000,
@@ -63,9 +63,8 @@ export default defineOperation(confluence, {
   output: Restrictions,
   errors: {
     ...PAGE_ERRORS,
-    ...WRITE_ERRORS,
     cannot_be_honoured:
-      'This deployment or credential does not support it, or Confluence did not return all restrictions, so that a change would remove the others'
+      "A token through Atlassian's API gateway cannot change restrictions, or the change would remove restrictions that Confluence did not return"
   },
   examples: [
     {

@@ -11,7 +11,7 @@ export default defineOperation(confluence, {
   group: 'account',
   summary: 'Test the connection to an instance and its credentials',
   description:
-    'Returns the deployment (Cloud or Data Center), its version, the account, and which APIs respond: user, spaces, search. Use it if calls fail, or before the first call. It changes nothing and does not fail if an API fails: see checks. For the account alone, use get_current_user.',
+    'Returns the deployment (Cloud or Data Center), its version, the account, and which APIs respond: user, spaces, search. Use it if calls fail, or before the first call. The call succeeds even if an API fails: see checks. For the account alone, use get_current_user.',
   permission: 'read',
   http: 'GET /connection',
   timeout_ms: 15_000,
@@ -32,10 +32,12 @@ export default defineOperation(confluence, {
   input: Type.Object({}),
   output: Type.Object({
     deployment: stringEnum(['cloud', 'datacenter'], { description: 'Kind of deployment' }),
-    auth: stringEnum(['basic', 'scoped', 'oauth', 'pat', 'password'], { description: 'Authentication method' }),
+    auth: stringEnum(['basic', 'scoped', 'oauth', 'pat', 'password'], {
+      description: 'Authentication: basic (email and API token), scoped (scoped API token), oauth, pat (personal access token) or password'
+    }),
     base_url: Type.String({ description: 'Base URL of the site', 'x-volatile': true }),
     version: nullable(Type.String(), { description: 'Version of Data Center; null for Cloud, which has none, and if unknown' }),
-    user: nullable(User, { description: 'Account; null if the credentials are refused' }),
+    user: nullable(User, { description: 'Account; null if Confluence does not return it' }),
     reachable: Type.Boolean({ description: 'true: at least one API responded' }),
     checks: Type.Array(
       Type.Object({
@@ -45,7 +47,7 @@ export default defineOperation(confluence, {
       }),
       { description: 'The APIs that were tested' }
     ),
-    spaces: nullable(Type.Array(Type.String()), { description: 'Keys of the only spaces that this gateway allows; null: all' })
+    spaces: nullable(Type.Array(Type.String()), { description: 'Keys of the only spaces that the caller may use; null: all' })
   }),
   errors: {},
   examples: [
@@ -70,7 +72,7 @@ export default defineOperation(confluence, {
     },
     {
       name: 'unknown_property',
-      summary: 'It accepts only an instance',
+      summary: 'A property that the operation does not have',
       input: { site: 'x' },
       error: { reason: 'unknown_field' }
     }

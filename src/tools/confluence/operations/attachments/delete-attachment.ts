@@ -9,9 +9,9 @@ import { confluence } from '../../tool.ts'
 export default defineOperation(confluence, {
   name: 'delete_attachment',
   group: 'attachments',
-  summary: 'Delete an attachment with all its versions (moves it to the trash)',
+  summary: 'Delete an attachment: move it to the trash with all its versions',
   description:
-    'Moves an attachment to the trash of the space, from which only a space administrator can restore it: there is no undo here. Use it for a file that should not be there. To replace a file, use upload_attachment, which keeps the previous versions.',
+    'Moves an attachment with all its versions to the trash of the space. This gateway has no undo: only a space administrator can restore it. Use it for a file that a page no longer needs. To replace a file, use upload_attachment, which keeps the previous versions.',
   permission: 'destructive',
   http: 'DELETE /attachments/:attachment_id',
   timeout_ms: 10_000,
@@ -39,7 +39,7 @@ export default defineOperation(confluence, {
     id: Type.String({ description: 'ID of the attachment' }),
     title: Type.String({ description: 'File name' }),
     page_id: nullable(Type.String(), { description: 'ID of the page it was on; null if unknown' }),
-    deleted: Type.Boolean({ description: 'true: it is in the trash' })
+    deleted: Type.Boolean({ description: 'Always true: it is in the trash' })
   }),
   errors: ATTACHMENT_ERRORS,
   examples: [

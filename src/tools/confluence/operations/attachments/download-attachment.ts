@@ -45,7 +45,11 @@ export default defineOperation(confluence, {
   }),
   requires: [oneOf('attachment_id', ['page_id', 'filename'])],
   output: stream(['application/octet-stream']),
-  errors: { ...ATTACHMENT_ERRORS, ...PAGE_ERRORS },
+  errors: {
+    ...ATTACHMENT_ERRORS,
+    ...PAGE_ERRORS,
+    cannot_be_honoured: 'The attachment is neither on a page nor on a blog post: the API of Cloud cannot return its content'
+  },
   examples: [
     {
       name: 'text',

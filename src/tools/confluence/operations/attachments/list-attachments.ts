@@ -50,7 +50,7 @@ export default defineOperation(confluence, {
   examples: [
     {
       name: 'of_a_page',
-      summary: 'The attachment with that name',
+      summary: 'One attachment, by its file name',
       input: { page_id: '65540', filename: 'diagram.png' },
       output: {
         items: [

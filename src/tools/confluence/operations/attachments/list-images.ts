@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { nullable } from '../../../../contract/schema.ts'
 import { listImages } from '../../client/attachments/images.ts'
-import { PAGE_ERRORS, WRITE_ERRORS } from '../../failures.ts'
+import { PAGE_ERRORS } from '../../failures.ts'
 import { pageId } from '../../inputs.ts'
 import { integer, str } from '../../schemas.ts'
 import { confluence } from '../../tool.ts'
@@ -14,7 +14,7 @@ export default defineOperation(confluence, {
   group: 'attachments',
   summary: 'List the images of a page',
   description:
-    'Returns the images that a page or blog post shows, in order: attached images with the ID of the attachment, external ones with their URL. Attached images that it does not show come last. Use it to view the images of a page: pass attachment_id to download_attachment. For files of other kinds, use list_attachments.',
+    'Returns the images that a page or blog post shows, in order: attached images with the ID of the attachment, external ones with their URL. Attached images that the page does not show come last. Use it to view the images of a page: pass attachment_id to download_attachment. For files of other kinds, use list_attachments.',
   permission: 'read',
   http: 'GET /pages/:page_id/images',
   timeout_ms: 15_000,
@@ -40,12 +40,12 @@ export default defineOperation(confluence, {
     title: Type.String({ description: 'Title of the page' }),
     images: Type.Array(
       Type.Object({
-        filename: optional('File name of an attachment'),
+        filename: optional('File name of an attached image'),
         url: optional('URL of an external image'),
         alt: optional('Alternative text'),
         width: optional('Width as set in the page'),
         height: optional('Height as set in the page'),
-        is_shown: Type.Boolean({ description: 'false: attached, but not shown in the text' }),
+        is_shown: Type.Boolean({ description: 'false: attached to the page, but not shown in its text' }),
         attachment_id: optional('ID of the attachment, to download it'),
         media_type: str('Media type'),
         file_size: integer('Size in bytes')
@@ -53,7 +53,7 @@ export default defineOperation(confluence, {
       { description: 'Images' }
     )
   }),
-  errors: { ...PAGE_ERRORS, cannot_be_honoured: WRITE_ERRORS.cannot_be_honoured },
+  errors: { ...PAGE_ERRORS, cannot_be_honoured: 'The page is too large to list its images' },
   examples: [
     {
       name: 'plan',

@@ -15,7 +15,7 @@ export default defineOperation(confluence, {
   group: 'attachments',
   summary: 'Upload an attachment, or a new version of it',
   description:
-    'Attaches a file to a page and returns it; if the page already has a file with this name, the file becomes its new version or is refused, depending on if_exists. Use it to add images and documents to a page; to show an image in the text, refer to it in storage format as ac:image with ri:attachment. It does not change the text of the page.',
+    'Attaches a file to a page or blog post and returns the attachment. If the page already has a file with this name, the upload becomes its next version or is refused, depending on if_exists. Use it to add images and documents to a page; to show an image in the text, refer to it in storage format as ac:image with ri:attachment. The text of the page is not changed.',
   permission: 'write',
   http: 'POST /pages/:page_id/attachments',
   max_body: MAX_BODY,
@@ -51,7 +51,7 @@ export default defineOperation(confluence, {
       'Content in base64, at most 7.5 MB before encoding. Over HTTP, you can send a file of up to 100 MB instead, as the part named file of multipart/form-data'
     ),
     media_type: mediaType('Media type. Default application/octet-stream', { default: 'application/octet-stream' }),
-    comment: Type.Optional(Type.String({ maxLength: 1000, description: 'Comment' })),
+    comment: Type.Optional(Type.String({ maxLength: 1000, description: 'Comment on the file' })),
     minor_edit: Type.Boolean({ default: false, description: 'true: do not notify watchers. Default false' }),
     if_exists: stringEnum(['new_version', 'refuse'], {
       default: 'new_version',
@@ -98,7 +98,7 @@ export default defineOperation(confluence, {
     },
     {
       name: 'taken',
-      summary: 'A file name that exists, with if_exists refuse',
+      summary: 'A file name that the page already has, with if_exists refuse',
       input: { page_id: '65540', filename: 'diagram.png', content_base64: 'SGVsbG8K', if_exists: 'refuse' },
       error: { reason: 'already_exists' }
     }

@@ -12,9 +12,9 @@ import { confluence } from '../../tool.ts'
 export default defineOperation(confluence, {
   name: 'upload_attachments',
   group: 'attachments',
-  summary: 'Upload several attachments to a page at once',
+  summary: 'Upload several attachments to a page in one call',
   description:
-    'Attaches several files to a page, one after another, and returns the result of each: a file that Confluence refuses does not stop the others. Use it for 2 to 25 files; for one file of up to 100 MB, use upload_attachment. It does not change the text of the page.',
+    'Attaches several files to a page or blog post, one after another, and returns the result of each: a file that Confluence refuses does not stop the others. Use it for 2 to 25 files; for one file of up to 100 MB, use upload_attachment. The text of the page is not changed.',
   permission: 'write',
   http: 'POST /pages/:page_id/attachments/batch',
   max_body: MAX_BODY_WITH_FILES,
@@ -49,10 +49,10 @@ export default defineOperation(confluence, {
         minItems: 1,
         maxItems: 25,
         description:
-          'Files, at most 10 MB in total (before base64). Over HTTP, you can send them as `files` parts of multipart/form-data instead'
+          'Files, at most 10 MB in total before encoding. Over HTTP, you can send them as parts named files of multipart/form-data instead'
       }
     ),
-    comment: Type.Optional(Type.String({ maxLength: 1000, description: 'Comment for each file' })),
+    comment: Type.Optional(Type.String({ maxLength: 1000, description: 'Comment on each file' })),
     minor_edit: Type.Boolean({ default: false, description: 'true: do not notify watchers. Default false' }),
     if_exists: stringEnum(['new_version', 'refuse'], {
       default: 'new_version',
@@ -63,25 +63,25 @@ export default defineOperation(confluence, {
   output: Type.Object({
     page_id: Type.String({ description: 'ID of the page' }),
     attached: Type.Integer({ description: 'Number of files that were attached' }),
-    failed: Type.Integer({ description: 'Number of files that were not attached' }),
+    failed: Type.Integer({ description: 'Number of files with an error' }),
     items: Type.Array(
       Type.Object({
         filename: Type.String({ description: 'File name' }),
-        attachment_id: nullable(Type.String(volatile), { description: 'ID of the attachment; null if it failed' }),
-        created: nullable(Type.Boolean(), { description: 'false: a new version of an existing file; null if it failed' }),
-        version: nullable(Type.Integer(), { description: 'Version of the attachment; null if it failed' }),
+        attachment_id: nullable(Type.String(volatile), { description: 'ID of the attachment; null if there is an error' }),
+        created: nullable(Type.Boolean(), { description: 'false: a new version of an existing file; null if there is an error' }),
+        version: nullable(Type.Integer(), { description: 'Version of the attachment; null if there is an error' }),
         error: nullable(
           Type.Object({
-            reason: Type.String({ description: 'Reason code of this gateway' }),
-            message: Type.String({ description: 'Message' }),
+            reason: Type.String({ description: 'Reason of the error' }),
+            message: Type.String({ description: 'Message of the error' }),
             outcome: stringEnum(['not_executed', 'executed', 'unknown'], {
-              description: 'Whether it was attached in spite of the error; unknown: check with list_attachments'
+              description: 'not_executed: not attached; executed: attached in spite of the error; unknown: check list_attachments'
             })
           }),
-          { description: 'Why it was not attached, or why that is unknown; null if it was attached' }
+          { description: 'Why the file was not attached, or why that is unknown; null if it was attached' }
         )
       }),
-      { description: 'The result of each file, in order' }
+      { description: 'Result of each file, in the order of files' }
     )
   }),
   errors: PAGE_ERRORS,

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation, MAX_BODY } from '../../../../contract/operation.ts'
 import { addComment } from '../../client/comments/comments.ts'
 import { ADA } from '../../examples.ts'
-import { PAGE_ERRORS, WRITE_ERRORS } from '../../failures.ts'
+import { CONTENT_ERRORS, PAGE_ERRORS } from '../../failures.ts'
 import { content, notView, pageId, writeFormat } from '../../inputs.ts'
 import { NewComment } from '../../schemas.ts'
 import { confluence } from '../../tool.ts'
@@ -45,7 +45,7 @@ export default defineOperation(confluence, {
   }),
   requires: [notView],
   output: NewComment,
-  errors: { ...PAGE_ERRORS, ...WRITE_ERRORS },
+  errors: { ...PAGE_ERRORS, ...CONTENT_ERRORS },
   examples: [
     {
       name: 'markdown',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation, MAX_BODY } from '../../../../contract/operation.ts'
 import { addInlineComment } from '../../client/comments/inline-comments.ts'
 import { ADA } from '../../examples.ts'
-import { PAGE_ERRORS, WRITE_ERRORS } from '../../failures.ts'
+import { PAGE_ERRORS } from '../../failures.ts'
 import { NewInlineComment } from '../../inline-comment.ts'
 import { content, notView, pageId, writeFormat } from '../../inputs.ts'
 import { confluence } from '../../tool.ts'
@@ -12,7 +12,7 @@ export default defineOperation(confluence, {
   group: 'comments',
   summary: 'Add an inline comment to text on a page',
   description:
-    'Adds an inline comment on a passage of a page or blog post and returns it (Cloud only). Use it to remark on a word or sentence; to comment on the whole page, use add_comment; to reply, use reply_to_comment. Calling it twice adds two comments: after an `unknown` outcome, check list_inline_comments before you retry.',
+    'Adds an inline comment on a passage of a page or blog post and returns it. This operation works on Cloud only. Use it to remark on a word or sentence; to comment on the whole page, use add_comment; to reply, use reply_to_comment. Calling it twice adds two comments: after an `unknown` outcome, check list_inline_comments before you retry.',
   permission: 'write',
   http: 'POST /pages/:page_id/inline-comments',
   max_body: MAX_BODY,
@@ -47,7 +47,7 @@ export default defineOperation(confluence, {
       Type.Integer({
         minimum: 1,
         maximum: 1000,
-        description: 'Which occurrence, counted from the top, if the text is not unique. Default: the only one'
+        description: 'Number of the occurrence, counted from the top; required if the text occurs more than once'
       })
     ),
     content: content('Text of the comment, in content_format'),
@@ -55,7 +55,11 @@ export default defineOperation(confluence, {
   }),
   requires: [notView],
   output: NewInlineComment,
-  errors: { ...PAGE_ERRORS, ...WRITE_ERRORS, text_not_unique: 'The text occurs several times on the page: set occurrence' },
+  errors: {
+    ...PAGE_ERRORS,
+    cannot_be_honoured: 'Data Center cannot add inline comments through its API, or the page or the content is too large to process',
+    text_not_unique: 'The text occurs several times on the page: set occurrence'
+  },
   examples: [
     {
       name: 'word',
@@ -78,7 +82,7 @@ export default defineOperation(confluence, {
     },
     {
       name: 'missing_text',
-      summary: 'A text that the page does not have',
+      summary: 'Text that does not occur on the page',
       input: { page_id: '65702', text_selection: 'hundredth', content: 'x' },
       error: { reason: 'invalid_field_value' }
     }

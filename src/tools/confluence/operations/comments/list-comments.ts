@@ -16,7 +16,7 @@ export default defineOperation(confluence, {
   group: 'comments',
   summary: 'List the comments on a page, or the replies to a comment',
   description:
-    'Returns the footer comments of a page or blog post in order, with body, author and time; with parent_comment_id, the replies to that comment. Use it to read a discussion. Inline comments are not included. To write a comment, use add_comment or reply_to_comment.',
+    'Returns the footer comments of a page or blog post, with body, author and time; with parent_comment_id, the replies to that comment. Use it to read a discussion. Inline comments are not included. To write a comment, use add_comment or reply_to_comment.',
   permission: 'read',
   http: 'GET /pages/:page_id/comments',
   timeout_ms: 10_000,
@@ -45,7 +45,7 @@ export default defineOperation(confluence, {
     start
   }),
   output: listOf(Comment, {}),
-  errors: { ...PAGE_ERRORS, upstream_not_found: 'The comment does not exist, or this account cannot see it' },
+  errors: { ...PAGE_ERRORS, upstream_not_found: 'The comment in parent_comment_id does not exist, or this account cannot see it' },
   examples: [
     {
       name: 'of_a_page',

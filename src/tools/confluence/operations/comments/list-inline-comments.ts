@@ -14,7 +14,7 @@ export default defineOperation(confluence, {
   group: 'comments',
   summary: 'List the inline comments of a page',
   description:
-    'Returns the inline comments of a page or blog post, each with the text that it is about and whether it is resolved; with parent_comment_id, the replies to one. Use it to see what reviewers marked in the text. For the footer comments, use list_comments.',
+    'Returns the inline comments of a page or blog post, each with the text that it is about and whether it is resolved; with parent_comment_id, the replies to that comment. Use it to see what reviewers marked in the text. For the footer comments, use list_comments.',
   permission: 'read',
   http: 'GET /pages/:page_id/inline-comments',
   timeout_ms: 10_000,
@@ -40,11 +40,14 @@ export default defineOperation(confluence, {
     parent_comment_id: Type.Optional(
       commentId('Inline comment whose replies are listed. Default: none, which lists the inline comments of the page')
     ),
-    resolution: stringEnum(['all', 'open', 'resolved'], { default: 'all', description: 'Only comments with this resolution. Default all' }),
+    resolution: stringEnum(['all', 'open', 'resolved'], {
+      default: 'all',
+      description: 'open (includes reopened), resolved or all; ignored with parent_comment_id. Default all'
+    }),
     start
   }),
   output: listOf(InlineComment, {}),
-  errors: { ...PAGE_ERRORS, upstream_not_found: 'The comment does not exist, or this account cannot see it' },
+  errors: { ...PAGE_ERRORS, upstream_not_found: 'The comment in parent_comment_id does not exist, or this account cannot see it' },
   examples: [
     {
       name: 'open',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation, MAX_BODY } from '../../../../contract/operation.ts'
 import { replyToComment } from '../../client/comments/comments.ts'
 import { ADA } from '../../examples.ts'
-import { PAGE_ERRORS, WRITE_ERRORS } from '../../failures.ts'
+import { CONTENT_ERRORS, PAGE_OF_COMMENT } from '../../failures.ts'
 import { commentId, content, notView, writeFormat } from '../../inputs.ts'
 import { NewComment } from '../../schemas.ts'
 import { confluence } from '../../tool.ts'
@@ -13,7 +13,7 @@ export default defineOperation(confluence, {
   group: 'comments',
   summary: 'Reply to a comment',
   description:
-    'Adds a reply to a footer comment and returns it. Use it after list_comments, which returns the IDs; for a new comment, use add_comment. Calling it twice adds two replies: after an `unknown` outcome, check list_comments before you retry.',
+    'Adds a reply to a footer or inline comment and returns the reply. Use it after list_comments or list_inline_comments, which return the IDs; for a new comment, use add_comment. Calling it twice adds two replies: after an `unknown` outcome, list the replies with parent_comment_id before you retry.',
   permission: 'write',
   http: 'POST /comments/:comment_id/replies',
   max_body: MAX_BODY,
@@ -38,12 +38,16 @@ export default defineOperation(confluence, {
   },
   input: Type.Object({
     comment_id: commentId('Comment to reply to'),
-    content: content('Text of the comment, in content_format'),
+    content: content('Text of the reply, in content_format'),
     content_format: writeFormat
   }),
   requires: [notView],
   output: NewComment,
-  errors: { ...PAGE_ERRORS, ...WRITE_ERRORS, upstream_not_found: 'The comment does not exist, or this account cannot see it' },
+  errors: {
+    ...CONTENT_ERRORS,
+    page_not_found: PAGE_OF_COMMENT,
+    upstream_not_found: 'The comment does not exist, or this account cannot see it'
+  },
   examples: [
     {
       name: 'answer',

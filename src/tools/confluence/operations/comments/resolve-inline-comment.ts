@@ -3,7 +3,7 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { resolveInlineComment } from '../../client/comments/inline-comments.ts'
 import { warned } from '../../client/content/warn-hidden.ts'
 import { BEA } from '../../examples.ts'
-import { PAGE_ERRORS, WRITE_ERRORS } from '../../failures.ts'
+import { PAGE_ERRORS, PAGE_OF_COMMENT } from '../../failures.ts'
 import { InlineComment } from '../../inline-comment.ts'
 import { commentId } from '../../inputs.ts'
 import { confluence } from '../../tool.ts'
@@ -13,7 +13,7 @@ export default defineOperation(confluence, {
   group: 'comments',
   summary: 'Resolve or reopen an inline comment of a page',
   description:
-    'Marks an inline comment as resolved, or open again, and returns it (Cloud only). Use it when its question is answered; the comment and its replies stay. To reply, use reply_to_comment. Footer comments cannot be resolved.',
+    'Resolves an inline comment, or reopens it if resolved is false, and returns the comment. This operation works on Cloud only. Use it when the question of a comment is answered; the comment and its replies stay. To reply, use reply_to_comment. Footer comments cannot be resolved.',
   permission: 'write',
   http: 'PUT /inline-comments/:comment_id/resolution',
   timeout_ms: 10_000,
@@ -37,12 +37,13 @@ export default defineOperation(confluence, {
   },
   input: Type.Object({
     comment_id: commentId('Inline comment'),
-    resolved: Type.Boolean({ default: true, description: 'false: reopen it. Default true' })
+    resolved: Type.Boolean({ default: true, description: 'false: reopen the comment. Default true' })
   }),
   output: InlineComment,
   errors: {
     ...PAGE_ERRORS,
-    ...WRITE_ERRORS,
+    page_not_found: PAGE_OF_COMMENT,
+    cannot_be_honoured: 'Data Center cannot resolve inline comments through its API',
     upstream_not_found: 'There is no such inline comment, or this account cannot see it',
     version_conflict: 'Another user changed the comment in the meantime'
   },

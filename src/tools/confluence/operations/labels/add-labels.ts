@@ -12,7 +12,7 @@ export default defineOperation(confluence, {
   group: 'labels',
   summary: 'Add labels to a page or an attachment',
   description:
-    'Adds labels to a page, blog post or attachment, keeps its other labels, and returns all of them. Use it to mark a page; for many pages, use bulk_label_pages. Labels are lowercase, without spaces. It creates no new version.',
+    'Adds labels to a page, blog post or attachment, keeps its other labels, and returns all labels. Use it to mark a page; for many pages, use bulk_label_pages. Labels are lowercase, without spaces. The version of the page does not change.',
   permission: 'write',
   idempotent: true,
   http: 'POST /pages/:page_id/labels',
@@ -44,9 +44,9 @@ export default defineOperation(confluence, {
   }),
   output: Type.Object({
     page_id: Type.String({ description: 'ID of the page or attachment' }),
-    title: Type.String({ description: 'Title' }),
+    title: Type.String({ description: 'Title of the page, or file name' }),
     labels: Type.Array(Label, { description: 'Current labels' }),
-    changed: Type.Boolean({ description: 'false: nothing had to change' })
+    changed: Type.Boolean({ description: 'false: it already had all of these labels' })
   }),
   errors: { ...PAGE_ERRORS, upstream_not_found: 'The attachment does not exist, or this account cannot see it' },
   examples: [

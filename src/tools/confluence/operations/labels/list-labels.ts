@@ -13,7 +13,7 @@ export default defineOperation(confluence, {
   group: 'labels',
   summary: 'List the labels of a page or an attachment',
   description:
-    'Returns the labels of a page, blog post or attachment. Use it to see all labels of a page; get_page includes the first of them. To find the pages with a label, use confluence_search with label = "x".',
+    'Returns the labels of a page, blog post or attachment. Use it for the labels alone, or for an attachment; get_page returns a page with its labels. To find the pages with a label, use confluence_search with label = "x".',
   permission: 'read',
   http: 'GET /pages/:page_id/labels',
   timeout_ms: 5000,

@@ -11,7 +11,7 @@ export default defineOperation(confluence, {
   group: 'labels',
   summary: 'Remove a label from a page or an attachment',
   description:
-    'Removes a label from a page, blog post or attachment and returns the remaining labels. Use it to remove one label; for many pages, use bulk_unlabel_pages. A label that the page does not have is refused.',
+    'Removes a label from a page, blog post or attachment and returns the remaining labels. Use it to remove one label; for many pages, use bulk_unlabel_pages. A label that is not there is refused (404).',
   permission: 'write',
   http: 'DELETE /pages/:page_id/labels',
   timeout_ms: 5000,
@@ -32,9 +32,9 @@ export default defineOperation(confluence, {
   input: Type.Object({ page_id: labelledId, label: label('Label to remove') }),
   output: Type.Object({
     page_id: Type.String({ description: 'ID of the page or attachment' }),
-    title: Type.String({ description: 'Title' }),
-    labels: Type.Array(Label, { description: 'Current labels' }),
-    changed: Type.Boolean({ description: 'true: the label was removed. A label that the page does not have is refused' })
+    title: Type.String({ description: 'Title of the page, or file name' }),
+    labels: Type.Array(Label, { description: 'Remaining labels' }),
+    changed: Type.Boolean({ description: 'Always true: the label was removed' })
   }),
   errors: { ...PAGE_ERRORS, upstream_not_found: 'The page or attachment does not have the label, or there is no such attachment' },
   examples: [

@@ -13,7 +13,7 @@ export default defineOperation(confluence, {
   group: 'pages',
   summary: 'Get the differences between two versions of a page',
   description:
-    'Returns a unified diff of the storage format of two versions, one line per block. Use it to see what another user changed, especially after a conflict. If more than a few hundred lines differ, everything between the first and the last change is returned as one change, with a warning. For a list of versions, use list_versions; for a whole version, get_page. It changes nothing.',
+    'Returns a unified diff of the storage format of two versions of a page or blog post, one line per block. Use it to see what another user changed, especially after a conflict. If more than a few hundred lines differ, everything between the first and the last change is returned as one change, with a warning. For a list of versions, use list_versions; for a whole version, get_page.',
   permission: 'read',
   http: 'GET /pages/:page_id/compare',
   timeout_ms: 10_000,

@@ -4,7 +4,7 @@ import { atMostOne } from '../../../../contract/requires.ts'
 import { warned } from '../../client/content/warn-hidden.ts'
 import { copyPage } from '../../client/pages/move.ts'
 import { ADA_WHOLE, NO_BODY, PLAY } from '../../examples.ts'
-import { PAGE_ERRORS, SPACE_ERRORS, WRITE_ERRORS } from '../../failures.ts'
+import { PAGE_ERRORS, SPACE_ERRORS } from '../../failures.ts'
 import { pageId, spaceKey, titleOf } from '../../inputs.ts'
 import { createdMarkdown } from '../../markdown.ts'
 import { incomplete, NewPage } from '../../schemas.ts'
@@ -15,7 +15,7 @@ export default defineOperation(confluence, {
   group: 'pages',
   summary: 'Copy a page, with its labels and attachments',
   description:
-    "Creates a page with the body of another one, below a parent page, below the home page of a space, or next to the original, and returns it. Use it to start from an existing page. Pages below it are not copied. If Confluence cannot copy (Data Center, and tokens through Atlassian's API gateway), this gateway reads the body and labels and creates a page without attachments, with a warning.",
+    "Creates a page with the body of another one, below a parent page, below the home page of a space, or next to the original, and returns the copy. Use it to start from an existing page. Pages below the original are not copied. On Data Center, for blog posts, and with a token through Atlassian's API gateway, attachments are not copied, and a warning reports it.",
   permission: 'write',
   http: 'POST /pages/:page_id/copy',
   success: [201],
@@ -43,16 +43,21 @@ export default defineOperation(confluence, {
     pl: ['skopiuj stronę']
   },
   input: Type.Object({
-    page_id: pageId('Page to copy'),
+    page_id: pageId('Page or blog post to copy'),
     title: titleOf('Title of the copy, unique in its space'),
-    parent_id: Type.Optional(pageId('Parent page of the copy. Default: the parent of the original')),
+    parent_id: Type.Optional(pageId('Parent page of the copy (not for blog posts). Default: the parent of the original')),
     space_key: Type.Optional(spaceKey('Space for the copy, below its home page')),
-    copy_attachments: Type.Boolean({ default: true, description: 'true: copy its attachments. Default true' }),
-    copy_labels: Type.Boolean({ default: true, description: 'true: copy its labels. Default true' })
+    copy_attachments: Type.Boolean({ default: true, description: 'true: copy the attachments, too. Default true' }),
+    copy_labels: Type.Boolean({ default: true, description: 'true: copy the labels, too. Default true' })
   }),
   requires: [atMostOne('parent_id', 'space_key')],
   output: Type.Object({ ...NewPage.properties, incomplete }),
-  errors: { ...PAGE_ERRORS, ...SPACE_ERRORS, ...WRITE_ERRORS, already_exists: 'The space has a page with this title' },
+  errors: {
+    ...PAGE_ERRORS,
+    ...SPACE_ERRORS,
+    cannot_be_honoured: 'The space in space_key has no home page: set parent_id instead',
+    already_exists: 'The space has a page with this title'
+  },
   examples: [
     {
       name: 'beside',

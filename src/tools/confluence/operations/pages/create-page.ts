@@ -3,7 +3,7 @@ import { defineOperation, MAX_BODY } from '../../../../contract/operation.ts'
 import { stringEnum } from '../../../../contract/schema.ts'
 import { createPage } from '../../client/pages/write.ts'
 import { ADA, NO_BODY, PLAY } from '../../examples.ts'
-import { WRITE_ERRORS } from '../../failures.ts'
+import { CONTENT_ERRORS } from '../../failures.ts'
 import { content, labels, notView, pageId, spaceKey, titleOf, writeFormat } from '../../inputs.ts'
 import { createdMarkdown } from '../../markdown.ts'
 import { incomplete, NewPage } from '../../schemas.ts'
@@ -15,7 +15,7 @@ export default defineOperation(confluence, {
   group: 'pages',
   summary: 'Create a page or a blog post',
   description:
-    'Creates a page in a space, below a parent page or else below the home page of the space, with optional labels, and returns it. Use it for new content; to change a page, use update_page; for a copy, copy_page. The title of a page is unique in its space: a title in use is refused (already_exists), so you can safely retry a call whose response was lost. Blog posts may share a title: search for the post before you retry. Labels are added after the page is created: if that fails, the page exists, and incomplete lists what is missing.',
+    'Creates a page or blog post in a space, with optional labels, and returns it. A page is created below parent_id, or else below the home page of the space. Use it for new content; to change a page, use update_page; for a copy, copy_page. The title of a page is unique in its space: a title in use is refused (already_exists), so you can safely retry a call whose response was lost. Blog posts may share a title: search for the post before you retry. Labels are added after the page is created: if that fails, the page exists, and incomplete reports it.',
   permission: 'write',
   http: 'POST /pages',
   max_body: MAX_BODY,
@@ -62,7 +62,7 @@ export default defineOperation(confluence, {
   requires: [notView],
   output: Type.Object({ ...NewPage.properties, incomplete }),
   errors: {
-    ...WRITE_ERRORS,
+    ...CONTENT_ERRORS,
     page_not_found: 'The parent does not exist, or this account cannot see it',
     space_not_found: 'The space does not exist, or this account cannot see it',
     already_exists: 'The space has a page with this title'

@@ -3,7 +3,7 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { deletePage } from '../../client/pages/write.ts'
 import { PAGE_ERRORS } from '../../failures.ts'
 import { pageId } from '../../inputs.ts'
-import { incomplete } from '../../schemas.ts'
+import { incompleteOf } from '../../schemas.ts'
 import { confluence } from '../../tool.ts'
 
 export default defineOperation(confluence, {
@@ -12,7 +12,7 @@ export default defineOperation(confluence, {
   group: 'pages',
   summary: 'Delete a page: move it to the trash, or delete it permanently',
   description:
-    'Moves a page or blog post to the trash, from which a space administrator can restore it; with purge, it is deleted permanently with its attachments and versions. Use it for one page, and use purge only if permanent deletion is intended; for many pages, use bulk_trash_pages. Pages below it move up to its parent.',
+    'Moves a page or blog post to the trash, from which a space administrator can restore it; with purge, deletes it permanently, with its attachments and versions. Use it for one page, and purge only if the user wants permanent deletion; for many pages, use bulk_trash_pages. Pages below the deleted page move up to its parent.',
   permission: 'destructive',
   http: 'DELETE /pages/:page_id',
   timeout_ms: 10_000,
@@ -38,17 +38,20 @@ export default defineOperation(confluence, {
   },
   input: Type.Object({
     page_id: pageId('Page or blog post'),
-    purge: Type.Boolean({ default: false, description: 'true: delete it permanently, even from the trash. Default false' })
+    purge: Type.Boolean({ default: false, description: 'true: delete it permanently, also if it is already in the trash. Default false' })
   }),
   output: Type.Object({
     id: Type.String({ description: 'ID of the page' }),
     title: Type.String({ description: 'Title' }),
     space_key: Type.String({ description: 'Key of its space' }),
-    deleted: Type.Boolean({ description: 'true: it is in the trash, or deleted' }),
+    deleted: Type.Boolean({ description: 'Always true: it is in the trash, or was deleted permanently' }),
     purged: Type.Boolean({ description: 'true: it was deleted permanently' }),
-    incomplete
+    incomplete: incompleteOf('purge', 'What could not be done although the page is in the trash; null if everything was done')
   }),
-  errors: PAGE_ERRORS,
+  errors: {
+    ...PAGE_ERRORS,
+    page_not_found: 'The page does not exist, this account cannot see it, or it is already in the trash and purge is false'
+  },
   examples: [
     {
       name: 'trash',

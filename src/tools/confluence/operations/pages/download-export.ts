@@ -18,7 +18,7 @@ export default defineOperation(confluence, {
   group: 'pages',
   summary: 'Download the pages of an export as one archive',
   description:
-    'Returns a ZIP archive of the pages on which a confluence_bulk_export_pages job succeeded. Each page has a folder SPACE/ID TITLE: page.xml is its text in storage format, at the version that the job recorded; attachments/ contains its files in their current version; page.json contains title, version, labels and files, and lists under missing what could not be fetched. Use it over HTTP, after the job has ended: the content is fetched from Confluence during the download, and needs no disk space on the gateway. Other callers get a link and the first 64 KiB. It needs the key that created the job.',
+    'Returns a ZIP archive of the pages on which a confluence_bulk_export_pages job succeeded. Each page has a folder SPACE/ID TITLE: page.xml is its text in storage format, at the version that the job recorded; attachments/ contains its files in their current version; page.json contains title, version, labels and attachments, and, in missing, what could not be fetched. Use it over HTTP, after the job has ended: the content is fetched from Confluence during the download, and needs no disk space on the gateway. Other callers get a link and the first 64 KiB. Only the key that created the job can use it.',
   permission: 'read',
   http: 'GET /exports/:job_id',
   timeout_ms: 300_000,

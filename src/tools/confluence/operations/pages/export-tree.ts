@@ -10,9 +10,9 @@ import { confluence } from '../../tool.ts'
 export default defineOperation(confluence, {
   name: 'export_tree',
   group: 'pages',
-  summary: 'Export a page with all pages below it as one Markdown document',
+  summary: 'Export a space, or a page with the pages below it, as one Markdown document',
   description:
-    'Returns the pages of a tree or of a space as one Markdown document: each page is a heading at its depth, with its ID and text, in the order of the tree. Use it to read or hand over a whole handbook. Over HTTP it streams everything; otherwise it returns a link and the first 64 KiB. Attachments are not included: for pages with their files, use bulk_export_pages. For the titles alone, use get_page_tree.',
+    'Returns the pages of a space, or a page with the pages below it, as one Markdown document: each page is a heading at its depth, with its ID and text, in the order of the tree. Use it to read or share a whole handbook. Over HTTP it streams everything; otherwise it returns a link and the first 64 KiB. Attachments are not included: for pages with their files, use bulk_export_pages. For the titles alone, use get_page_tree.',
   permission: 'read',
   http: 'GET /tree/markdown',
   timeout_ms: 300_000,
@@ -35,7 +35,7 @@ export default defineOperation(confluence, {
   },
   input: Type.Object({
     page_id: Type.Optional(pageId('Page at the top of the tree')),
-    space_key: Type.Optional(spaceKey('Space whose pages to export (instead of page_id)')),
+    space_key: Type.Optional(spaceKey('Space to export, instead of page_id')),
     depth: Type.Integer({ minimum: 1, maximum: 5, default: 5, description: 'Maximum depth. Default 5' })
   }),
   requires: [oneOf('space_key', 'page_id')],

@@ -14,7 +14,7 @@ export default defineOperation(confluence, {
   group: 'pages',
   summary: 'Get the page tree of a space, or below a page',
   description:
-    'Returns the pages of a space or below a page as a list in which each page follows its parent, with its depth: at most 1,000 pages per response, down to depth; next_nodes_cursor continues a larger tree. Use it to see the structure of a space. For the pages directly below a page, use list_children; for pages in another order, list_pages. It returns no bodies.',
+    'Returns the pages of a space, or a page with the pages below it, as a list in which each page follows its parent. A response has at most 1,000 pages; next_nodes_cursor continues a larger tree. Use it to see the structure of a space. For the pages directly below a page, use list_children; for pages in another order, list_pages. Bodies are not included.',
   permission: 'read',
   http: 'GET /tree',
   timeout_ms: 30_000,
@@ -44,11 +44,16 @@ export default defineOperation(confluence, {
   input: Type.Object({
     space_key: Type.Optional(spaceKey('Space')),
     page_id: Type.Optional(pageId('Start page')),
-    depth: Type.Integer({ minimum: 1, maximum: 5, default: 3, description: 'Maximum depth. Default 3' }),
+    depth: Type.Integer({
+      minimum: 1,
+      maximum: 5,
+      default: 3,
+      description: 'Maximum depth below the start page, or below the top of the space. Default 3'
+    }),
     nodes_cursor: Type.Optional(
       Type.String({
         maxLength: 10_000,
-        description: 'next_nodes_cursor of the previous part, with the same input: continues after its pages. Default: from the beginning'
+        description: 'next_nodes_cursor of the previous response, with the same input: continues after its pages. Default: the beginning'
       })
     )
   }),
@@ -59,7 +64,7 @@ export default defineOperation(confluence, {
         id: Type.String({ description: 'ID of the page' }),
         title: Type.String({ description: 'Title' }),
         type: Type.String({ description: 'page, or on Cloud also folder, whiteboard, database or embed' }),
-        status: nullable(Type.String(), { description: 'current or archived; null if Confluence does not return it' }),
+        status: nullable(Type.String(), { description: 'current, archived or trashed; null if Confluence does not return it' }),
         parent_id: nullable(Type.String(), { description: 'ID of the parent page; null at the top of a space' }),
         depth: Type.Integer({ description: 'Depth; 0 at the top' })
       }),

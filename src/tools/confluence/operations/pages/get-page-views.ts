@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { nullable } from '../../../../contract/schema.ts'
 import { getPageViews } from '../../client/restrictions.ts'
-import { PAGE_ERRORS, WRITE_ERRORS } from '../../failures.ts'
+import { PAGE_ERRORS } from '../../failures.ts'
 import { pageId } from '../../inputs.ts'
 import { confluence } from '../../tool.ts'
 
@@ -11,7 +11,7 @@ export default defineOperation(confluence, {
   group: 'pages',
   summary: 'Get the number of views of a page',
   description:
-    'Returns how often a page or blog post was viewed, and by how many people, in total or since a given day. It works on Cloud only, on plans with analytics. Use it to find out whether a page is read. It does not name the people; to see who changed a page, use list_versions.',
+    'Returns how often a page or blog post was viewed, and by how many people, in total or since a given day. This operation works on Cloud only, on plans with analytics. Use it to find out whether a page is read. The names of the people are not included; to see who changed a page, use list_versions.',
   permission: 'read',
   http: 'GET /pages/:page_id/views',
   timeout_ms: 5000,
@@ -39,7 +39,7 @@ export default defineOperation(confluence, {
         maxLength: 10,
         pattern: '^\\d{4}-\\d{2}-\\d{2}$',
         'x-form': 'such as 2026-01-31',
-        description: 'Day from which to count. Default: all views'
+        description: 'Day from which to count, YYYY-MM-DD. Default: all views'
       })
     )
   }),
@@ -50,7 +50,7 @@ export default defineOperation(confluence, {
     views: nullable(Type.Integer(), { description: 'Number of views; null if unknown' }),
     viewers: nullable(Type.Integer(), { description: 'Number of people; null if unknown' })
   }),
-  errors: { ...PAGE_ERRORS, cannot_be_honoured: WRITE_ERRORS.cannot_be_honoured },
+  errors: { ...PAGE_ERRORS, cannot_be_honoured: 'Data Center does not count views in its API' },
   examples: [
     {
       name: 'all',

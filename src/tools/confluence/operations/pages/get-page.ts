@@ -17,7 +17,7 @@ export default defineOperation(confluence, {
   group: 'pages',
   summary: 'Get a page or a blog post with its body',
   description:
-    'Returns a page by its ID, or by its exact title and space: title, space, version, labels, body, and on request its ancestors and children. Use it to read a page, and before you change one: send the body back in the same format, storage, markdown or atlas_doc_format, and version.number as expected_version. Macros that Markdown cannot express appear as marked blocks ({=storage}). To get macros as readers see them, request view, which cannot be written back. To find a page, use confluence_search or list_pages.',
+    'Returns a page by its ID, or by its exact title and space: title, space, version, labels, body, and on request its ancestors and children. Use it to read a page, and before update_page: send the edited body in the format that you read (storage, markdown or atlas_doc_format), and version.number as expected_version. Macros that Markdown cannot express appear as marked blocks ({=storage}). To get macros as readers see them, request view, which cannot be written back. To find a page, use confluence_search or list_pages.',
   permission: 'read',
   http: 'GET /page',
   timeout_ms: 5000,
@@ -53,7 +53,7 @@ export default defineOperation(confluence, {
     content_format: stringEnum(READ_FORMATS, {
       default: 'storage',
       description:
-        'Format of the body: markdown to read and to edit it, without text that is hidden from readers; storage for the exact content; atlas_doc_format for ADF (Cloud); view for its HTML, which is refused for keys limited to certain spaces, because macros can include pages of other spaces; none to omit it. Default storage'
+        'Format of the body. markdown: to read and edit, without text that is hidden from readers; storage: the exact content; atlas_doc_format: ADF (Cloud only); view, export_view, styled_view: HTML as displayed, for export, or with styles, refused for keys limited to certain spaces, because macros can include pages of other spaces; editor: format of the legacy editor; none: no body. Default storage'
     }),
     version: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'An earlier version. Default: the current version' })
@@ -70,7 +70,7 @@ export default defineOperation(confluence, {
         {
           maxItems: 20,
           description:
-            "Additional parts: ancestors, children, users (names of people), restrictions, metadata.properties, one request each. Confluence's own values work, too: body.view and similar ones set the format if content_format does not; version, space, history and labels are always returned; for others, such as operations, a warning reports that they are not returned"
+            "Additional parts: ancestors, children, users (names of authors), restrictions, metadata.properties, one request each. Confluence's own values work, too: body.view and similar ones set the format if content_format does not; version, space, history and labels are always returned; for others, such as operations, a warning reports that they are not returned"
         }
       )
     ),
@@ -90,7 +90,7 @@ export default defineOperation(confluence, {
     ...PAGE_ERRORS,
     space_not_found: 'The space in space_key does not exist, or this account cannot see it',
     cannot_be_honoured:
-      'The body is too large or too deeply nested to convert to Markdown or to truncate at the end of a block, a part of an ADF document was requested, or Data Center has no ADF; details.suggestions describes what to do'
+      'The body is too large or too deeply nested to convert to Markdown or to truncate at the end of a block, a part of an ADF document was requested, or ADF was requested from Data Center; details.suggestions describes what to do'
   },
   examples: [
     {

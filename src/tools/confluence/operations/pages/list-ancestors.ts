@@ -13,7 +13,7 @@ export default defineOperation(confluence, {
   group: 'pages',
   summary: 'List the pages above a page',
   description:
-    'Returns the pages above a page, from the top of the space down to its parent. Use it to see where a page is located. For the pages below it, use list_children. A blog post has none.',
+    'Returns the pages above a page, from the top of the space down to its parent. Use it to see where a page is located. For the pages below it, use list_children. The list is empty for a blog post.',
   permission: 'read',
   http: 'GET /pages/:page_id/ancestors',
   timeout_ms: 10_000,
@@ -31,7 +31,7 @@ export default defineOperation(confluence, {
       'what is above the page'
     ]
   },
-  input: Type.Object({ page_id: pageId('Page'), start }),
+  input: Type.Object({ page_id: pageId('Page or blog post'), start }),
   output: listOf(PageReference, {}),
   errors: PAGE_ERRORS,
   examples: [

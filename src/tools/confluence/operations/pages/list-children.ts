@@ -14,7 +14,7 @@ export default defineOperation(confluence, {
   group: 'pages',
   summary: 'List the pages directly below a page',
   description:
-    'Returns the ID, type, status and title of the pages directly below a page, in order; on Cloud also folders, whiteboards and databases. Use it to walk the tree step by step. For everything below it at once, use get_page_tree; for the pages above, list_ancestors.',
+    'Returns the ID, type, status and title of the pages directly below a page, in the order of the tree; on Cloud also folders, whiteboards and databases. Use it to walk the tree step by step. For everything below it at once, use get_page_tree; for the pages above, list_ancestors.',
   permission: 'read',
   http: 'GET /pages/:page_id/children',
   timeout_ms: 10_000,

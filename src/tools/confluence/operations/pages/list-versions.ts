@@ -15,7 +15,7 @@ export default defineOperation(confluence, {
   group: 'pages',
   summary: 'List the versions of a page, latest first',
   description:
-    'Returns the number, time, author and comment of each version of a page or blog post. Use it to see who changed what and when; read one with the version input of get_page, or compare two with compare_versions. It does not list the versions of attachments.',
+    'Returns the number, time, author and comment of each version of a page or blog post. Use it to see who changed a page and when; to read a version, use get_page with version; to see what changed, compare_versions. Versions of attachments are not included.',
   permission: 'read',
   http: 'GET /pages/:page_id/versions',
   timeout_ms: 10_000,

@@ -5,7 +5,7 @@ import { stringEnum } from '../../../../contract/schema.ts'
 import { warned } from '../../client/content/warn-hidden.ts'
 import { movePage } from '../../client/pages/move.ts'
 import { ADA, PLAY } from '../../examples.ts'
-import { PAGE_ERRORS, SPACE_ERRORS, WRITE_ERRORS } from '../../failures.ts'
+import { PAGE_ERRORS, SPACE_ERRORS } from '../../failures.ts'
 import { pageId, spaceKey } from '../../inputs.ts'
 import { Page } from '../../schemas.ts'
 import { confluence } from '../../tool.ts'
@@ -16,7 +16,7 @@ export default defineOperation(confluence, {
   group: 'pages',
   summary: 'Move a page to another position or space',
   description:
-    "Moves a page with everything below it: below a page (append), before or after a page, or below the home page of a space. Use it to reorganize pages. Data Center, and tokens through Atlassian's API gateway, support only append; such tokens cannot move a page to another space. An unsupported move is refused with the reason. To copy a page, use copy_page.",
+    "Moves a page with everything below it, and returns the page: below another page (append), before or after one, or below the home page of a space. Use it to reorganize pages. Data Center, and tokens through Atlassian's API gateway, support only append; such tokens cannot move a page to another space. To copy a page, use copy_page.",
   permission: 'write',
   http: 'POST /pages/:page_id/move',
   timeout_ms: 10_000,
@@ -47,7 +47,7 @@ export default defineOperation(confluence, {
     space_key: Type.Optional(spaceKey('Target space, below its home page')),
     position: stringEnum(['append', 'before', 'after'], {
       default: 'append',
-      description: 'append: below the target, as its last child; before, after: next to it. Default append'
+      description: 'append: below the target, as its last child; before, after: directly before or after the target. Default append'
     })
   }),
   requires: [oneOf('target_id', 'space_key')],
@@ -55,9 +55,9 @@ export default defineOperation(confluence, {
   errors: {
     ...PAGE_ERRORS,
     ...SPACE_ERRORS,
-    ...WRITE_ERRORS,
+    cannot_be_honoured: 'This deployment or credential does not support the move, or the space in space_key has no home page',
     version_conflict: 'Another user changed the page in the meantime; it was left unchanged',
-    already_exists: 'The other space has a page with this title'
+    already_exists: 'The target space has another page with this title'
   },
   examples: [
     {

@@ -3,7 +3,7 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { warned } from '../../client/content/warn-hidden.ts'
 import { restoreVersion } from '../../client/pages/versions.ts'
 import { ADA, NO_BODY, PLAY } from '../../examples.ts'
-import { PAGE_ERRORS, WRITE_ERRORS } from '../../failures.ts'
+import { PAGE_ERRORS, STALE_VERSION } from '../../failures.ts'
 import { expectedVersion, pageId, versionMessage } from '../../inputs.ts'
 import { updatedMarkdown } from '../../markdown.ts'
 import { Page } from '../../schemas.ts'
@@ -14,7 +14,7 @@ export default defineOperation(confluence, {
   group: 'pages',
   summary: 'Restore an earlier version of a page',
   description:
-    'Writes the body of an earlier version, and on request its title, as the next version: later versions stay in the history. Use it to revert changes; compare first with compare_versions. To restore a page from the trash, use bulk_restore_pages.',
+    'Restores the body of an earlier version, and on request its title, as a new version, and returns the page; all versions stay in the history. Use it to revert changes; compare first with compare_versions. To restore a page from the trash, use bulk_restore_pages.',
   permission: 'write',
   http: 'POST /pages/:page_id/restore',
   timeout_ms: 10_000,
@@ -46,8 +46,7 @@ export default defineOperation(confluence, {
   output: Page,
   errors: {
     ...PAGE_ERRORS,
-    ...WRITE_ERRORS,
-    version_conflict: 'The page has a version other than expected_version, or another user changed it in the meantime',
+    version_conflict: STALE_VERSION,
     already_exists: 'Another page of the space has the restored title'
   },
   examples: [

@@ -4,7 +4,7 @@ import { atLeastOne } from '../../../../contract/requires.ts'
 import { warned } from '../../client/content/warn-hidden.ts'
 import { updatePage } from '../../client/pages/write.ts'
 import { ADA, NO_BODY, PLAY } from '../../examples.ts'
-import { PAGE_ERRORS, WRITE_ERRORS } from '../../failures.ts'
+import { PAGE_ERRORS, STALE_VERSION } from '../../failures.ts'
 import {
   content,
   expectedVersion,
@@ -14,8 +14,8 @@ import {
   pageId,
   pageName,
   titleOf,
-  versionMessage,
-  writeFormat
+  updateFormat,
+  versionMessage
 } from '../../inputs.ts'
 import { updatedMarkdown } from '../../markdown.ts'
 import { incomplete, Page } from '../../schemas.ts'
@@ -27,7 +27,7 @@ export default defineOperation(confluence, {
   group: 'pages',
   summary: 'Update a page: its title, body, parent or labels',
   description:
-    "Writes the next version of a page or blog post: the whole body, the title, another parent, or further labels; properties that you omit stay unchanged. Use it after get_page, in the format that you read (markdown, storage or atlas_doc_format; Markdown keeps unchanged text byte for byte), and pass the version that you read as expected_version: if another user has changed the page since, it returns 409 with the current version and its author, and overwrites nothing. A retry never overwrites another user's edit. A body that max_chars truncated is refused (409): for one section, use update_section. Labels are only added; to remove one, use remove_label.",
+    'Updates the title, the whole body or the parent of a page or blog post as a new version, adds labels, and returns the page; what you omit stays unchanged. Use it after get_page, in the format that you read (markdown, storage or atlas_doc_format; Markdown keeps unchanged text byte for byte), and pass the version that you read as expected_version: if another user has changed the page since, it returns 409 with the current version and its author, and overwrites nothing, also if you retry. A body that max_chars truncated is refused (409): for one section, use update_section. To remove a label, use remove_label.',
   permission: 'write',
   http: 'PUT /page',
   max_body: MAX_BODY,
@@ -64,7 +64,7 @@ export default defineOperation(confluence, {
     ...pageName,
     title: Type.Optional(titleOf('New title. Default: unchanged')),
     content: Type.Optional(content('New body, complete, in content_format. Default: unchanged')),
-    content_format: writeFormat,
+    content_format: updateFormat,
     labels: Type.Optional(labels('Labels to add; existing labels stay')),
     parent_id: Type.Optional(pageId('New parent page, in the same space. Default: unchanged')),
     expected_version: expectedVersion,
@@ -75,11 +75,11 @@ export default defineOperation(confluence, {
   output: Type.Object({ ...Page.properties, incomplete }),
   errors: {
     ...PAGE_ERRORS,
-    ...WRITE_ERRORS,
+    cannot_be_honoured:
+      'The Markdown would remove marked blocks and expected_version is not set, the page or the content is too large to process, or Data Center has no ADF',
     space_not_found: 'The space in space_key does not exist, or this account cannot see it',
-    version_conflict:
-      'The page has a version other than expected_version, or another user changed it in the meantime; details.current contains its version and author',
-    partial_content: 'The content is a part of the page that you read before: writing it would delete the rest',
+    version_conflict: `${STALE_VERSION}; details.current contains the current version and its author`,
+    partial_content: 'The content is only the part of the page that you read: writing it would delete the rest',
     already_exists: 'The space has another page with this title'
   },
   examples: [

@@ -4,9 +4,9 @@ import { nullable, stringEnum } from '../../../../contract/schema.ts'
 import { SECTION_POSITIONS } from '../../client/content/markdown/section.ts'
 import { updateSection } from '../../client/pages/sections.ts'
 import { ADA } from '../../examples.ts'
-import { PAGE_ERRORS, WRITE_ERRORS } from '../../failures.ts'
+import { PAGE_ERRORS, STALE_VERSION } from '../../failures.ts'
 import { content, expectedVersion, namesPage, pageName, titleOf, versionMessage } from '../../inputs.ts'
-import { Version, volatile } from '../../schemas.ts'
+import { PageVersion, volatile } from '../../schemas.ts'
 import { confluence } from '../../tool.ts'
 
 export default defineOperation(confluence, {
@@ -15,7 +15,7 @@ export default defineOperation(confluence, {
   group: 'pages',
   summary: 'Update one section of a page by its heading',
   description:
-    'Replaces, extends or inserts one section of a page: the text below a heading, with its subsections, up to the next heading of the same or a higher level. Every byte outside it stays. Use it to change a part of a long page without reading or sending the rest; for several sections or the title, use update_page. Pass the version that you read as expected_version: if another user has changed the page since, it returns 409 and overwrites nothing. Returns the new version.',
+    'Replaces, extends or inserts one section of a page: the text below a heading, with its subsections, up to the next heading of the same or a higher level. Everything outside the section is kept byte for byte. Use it to change a part of a long page without reading or sending the rest; for several sections or the title, use update_page. Pass the version that you read as expected_version: if another user has changed the page since, it returns 409 and overwrites nothing. Returns the current version.',
   permission: 'write',
   http: 'PUT /page/section',
   max_body: MAX_BODY,
@@ -48,16 +48,16 @@ export default defineOperation(confluence, {
       Type.Integer({
         minimum: 1,
         maximum: 1000,
-        description: 'Which heading, counted from the top, if several have this text. Default: the only one'
+        description: 'Number of the heading among those with this text, counted from the top; required if there are several'
       })
     ),
     position: stringEnum(SECTION_POSITIONS, {
       default: 'replace',
       description:
-        'replace: the text below the heading; append: at the end of the section; prepend: directly below the heading; before: a new section before it. Default replace'
+        'replace: the text below the heading; append: at the end of the section; prepend: directly below the heading; before: a new section before this one. Default replace'
     }),
     content: content(
-      'Text of the section. It may begin with the heading, to change its text or level. With position before, it begins with a new heading'
+      'Text of the section. It may begin with the heading, to change the text or level of the heading. With position before, it begins with a new heading'
     ),
     content_format: stringEnum(['markdown', 'storage'], { default: 'markdown', description: 'Format of content. Default markdown' }),
     expected_version: expectedVersion,
@@ -69,7 +69,7 @@ export default defineOperation(confluence, {
     id: Type.String({ description: 'ID of the page' }),
     title: Type.String({ description: 'Title of the page' }),
     space_key: Type.String({ description: 'Key of its space' }),
-    version: Type.Object(Version.properties, { description: 'Current version of the page' }),
+    version: Type.Object(PageVersion.properties, { description: 'Current version of the page' }),
     heading: Type.String({ description: 'Heading of the section' }),
     position: Type.String({ description: 'As in the input' }),
     changed: Type.Boolean({ description: 'false: the section was already the same, and no version was written' }),
@@ -77,10 +77,11 @@ export default defineOperation(confluence, {
   }),
   errors: {
     ...PAGE_ERRORS,
-    ...WRITE_ERRORS,
+    cannot_be_honoured:
+      'The Markdown would remove marked blocks and expected_version is not set, the page or the content is too large to process, or the page is not well-formed',
     space_not_found: 'The space in space_key does not exist, or this account cannot see it',
     text_not_unique: 'Several headings have this text: set occurrence',
-    version_conflict: 'The page has a version other than expected_version, or another user changed it in the meantime'
+    version_conflict: STALE_VERSION
   },
   examples: [
     {
@@ -119,6 +120,6 @@ export default defineOperation(confluence, {
     }
   ],
   message: ({ page_id, page_title, space_key, heading, position }) =>
-    `${position === 'replace' ? 'Replace' : 'Extend'} the section "${heading.slice(0, 100)}" of the page ${page_id ?? `"${page_title}" in ${space_key}`}`,
+    `${position === 'before' ? 'Add a section before' : position === 'replace' ? 'Replace' : 'Extend'} the section "${heading.slice(0, 100)}" of the page ${page_id ?? `"${page_title}" in ${space_key}`}`,
   handler: async (input, call) => await updateSection(call.client, input, call)
 })

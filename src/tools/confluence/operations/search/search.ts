@@ -15,7 +15,7 @@ export default defineOperation(confluence, {
   group: 'search',
   summary: 'Search pages, blog posts, attachments and spaces by text or CQL',
   description:
-    'Searches by words, or by a CQL query (label = "x" and created > "2026-01-01" order by created desc), and returns an excerpt of each result. Use it to find pages by their content. It uses an index that lags a few moments behind: new content is at first visible only to get_page and list_pages. Do not use it to check whether a page with a given title exists: use get_page.',
+    'Searches by words, or by a CQL query (label = "x" and created > "2026-01-01" order by created desc), and returns an excerpt of each result. Use it to find pages by their content. The search index lags a few moments behind: new content is at first visible only to get_page and list_pages. Do not use it to check whether a page with a given title exists: use get_page.',
   permission: 'read',
   http: 'GET /search',
   timeout_ms: 15_000,
@@ -58,7 +58,7 @@ export default defineOperation(confluence, {
     }),
     query_language: stringEnum(['auto', 'cql', 'text'], {
       default: 'auto',
-      description: 'auto: CQL if it starts like CQL (field and operator), else words. Default auto'
+      description: 'cql; text: words; auto: CQL if query starts like CQL (field and operator), else words. Default auto'
     }),
     search_space: Type.Optional(spaceKey('Only results in this space')),
     search_type: Type.Optional(stringEnum(['page', 'blogpost', 'attachment', 'space'], { description: 'Only results of this type' })),
@@ -75,7 +75,7 @@ export default defineOperation(confluence, {
     no_cache: OPTIONS.no_cache
   }),
   output: listOf(SearchItem, {
-    cql: Type.String({ description: 'Query, as it was sent' }),
+    cql: Type.String({ description: 'Query in CQL, as sent to Confluence' }),
     search_duration_ms: nullable(Type.Integer(volatile), {
       description: 'Search time in milliseconds; null if Confluence does not return it'
     })

@@ -16,7 +16,7 @@ export default defineOperation(confluence, {
   group: 'spaces',
   summary: 'List the spaces that the account can see',
   description:
-    'Returns the key, name, type, description and home page of each space, sorted by name. Use it to see which spaces exist and to get their keys, which other operations take. For one space, use get_space; for the pages of a space, list_pages.',
+    'Returns the key, name, type, description and home page of each space; Cloud sorts them by name. Use it to see which spaces exist and to get their keys, which other operations need. For one space, use get_space; for the pages of a space, list_pages.',
   permission: 'read',
   http: 'GET /spaces',
   timeout_ms: 5000,
@@ -44,9 +44,12 @@ export default defineOperation(confluence, {
     pl: ['jakie są przestrzenie']
   },
   input: Type.Object({
-    keys: Type.Optional(Type.Array(spaceKey('A space'), { minItems: 1, maxItems: 100, description: 'Only these spaces' })),
+    keys: Type.Optional(Type.Array(spaceKey('A space'), { minItems: 1, maxItems: 100, description: 'Only the spaces with these keys' })),
     type: Type.Optional(stringEnum(['global', 'personal'], { description: 'Only spaces of this type' })),
-    status: stringEnum(['current', 'archived', 'all'], { default: 'current', description: 'current, archived or all. Default current' }),
+    status: stringEnum(['current', 'archived', 'all'], {
+      default: 'current',
+      description: 'Only current or archived spaces, or all. Default current'
+    }),
     start,
     no_cache: OPTIONS.no_cache
   }),

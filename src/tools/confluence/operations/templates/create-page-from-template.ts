@@ -3,7 +3,6 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { warned } from '../../client/content/warn-hidden.ts'
 import { createFromTemplate } from '../../client/templates.ts'
 import { ADA, NO_BODY, PLAY } from '../../examples.ts'
-import { WRITE_ERRORS } from '../../failures.ts'
 import { labels, pageId, spaceKey, titleOf } from '../../inputs.ts'
 import { createdMarkdown } from '../../markdown.ts'
 import { incomplete, NewPage } from '../../schemas.ts'
@@ -18,7 +17,7 @@ export default defineOperation(confluence, {
   group: 'templates',
   summary: 'Create a page from a template',
   description:
-    'Creates a page with the body of a template, its variables filled with values, and returns it. It works on Cloud only. Use it after get_template, which names the variables; a variable without a value is empty, with a warning. For a page with text of your own, use create_page. A title in use is refused (already_exists), so you can safely retry a call whose response was lost.',
+    'Creates a page with the body of a template, with your values for its variables, and returns the page. This operation works on Cloud only. Use it after get_template, which returns the names of the variables; a variable without a value is empty in the page, and a warning reports it. For a page with text of your own, use create_page. A title in use is refused (already_exists), so you can safely retry a call whose response was lost.',
   permission: 'write',
   http: 'POST /templates/:template_id/pages',
   success: [201],
@@ -48,13 +47,13 @@ export default defineOperation(confluence, {
     }),
     title: titleOf('Title, unique in the space'),
     space_key: spaceKey('Space for the page'),
-    parent_id: Type.Optional(pageId('Parent page, or folder, in the same space. Default: the home page of the space')),
+    parent_id: Type.Optional(pageId('Parent page or folder, in the same space. Default: the home page of the space')),
     labels: Type.Optional(labels('Labels to add')),
     variables: Type.Optional(
       Type.Array(
         Type.Object({
           name: Type.String({ minLength: 1, maxLength: 255, description: 'Name of the variable' }),
-          value: Type.String({ maxLength: 10_000, description: 'Its value, as text' })
+          value: Type.String({ maxLength: 10_000, description: 'Value of the variable, as text' })
         }),
         { maxItems: 20, description: 'Values of the variables. Default: none' }
       )
@@ -63,8 +62,7 @@ export default defineOperation(confluence, {
   output: Type.Object({ ...NewPage.properties, incomplete }),
   max_body: 1_048_576,
   errors: {
-    ...WRITE_ERRORS,
-    upstream_not_found: TEMPLATE_ERRORS.upstream_not_found,
+    ...TEMPLATE_ERRORS,
     page_not_found: 'The parent does not exist, or this account cannot see it',
     space_not_found: 'The space does not exist, or this account cannot see it',
     already_exists: 'The space has a page with this title'

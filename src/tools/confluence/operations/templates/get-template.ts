@@ -10,7 +10,7 @@ export default defineOperation(confluence, {
   group: 'templates',
   summary: 'Get a page template with its text and variables',
   description:
-    'Returns a template with its body in storage format and the names of its variables (Cloud only). Use it to see what a page from it will contain, and which values create_page_from_template needs. To find templates, use list_templates.',
+    'Returns a template with its body in storage format and the names of its variables. This operation works on Cloud only. Use it to see what a page from this template will contain, and which values create_page_from_template needs. To find templates, use list_templates.',
   permission: 'read',
   http: 'GET /templates/:template_id',
   timeout_ms: 5000,

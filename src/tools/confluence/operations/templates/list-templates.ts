@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listTemplates } from '../../client/templates.ts'
-import { SPACE_ERRORS } from '../../failures.ts'
 import { spaceKey, start } from '../../inputs.ts'
 import { TEMPLATE_ERRORS, Template } from '../../template.ts'
 import { confluence } from '../../tool.ts'
@@ -12,7 +11,7 @@ export default defineOperation(confluence, {
   group: 'templates',
   summary: 'List the page templates of a space, or the global ones',
   description:
-    'Returns templates for pages with their IDs (Cloud only): those of a space, or the global ones without space_key. Use it before create_page_from_template; for the text and the variables of one, use get_template. Blueprints of apps are not included.',
+    'Returns the page templates of a space or, without space_key, the global ones. This operation works on Cloud only. Use it before create_page_from_template; for the text and the variables of a template, use get_template. Blueprints of apps are not included.',
   permission: 'read',
   http: 'GET /templates',
   timeout_ms: 10_000,
@@ -36,7 +35,11 @@ export default defineOperation(confluence, {
   },
   input: Type.Object({ space_key: Type.Optional(spaceKey('Space. Default: global templates')), start }),
   output: listOf(Template, {}),
-  errors: { ...SPACE_ERRORS, ...TEMPLATE_ERRORS },
+  errors: {
+    upstream_not_found: 'The space does not exist, or this account cannot see it',
+    upstream_gone: TEMPLATE_ERRORS.upstream_gone,
+    cannot_be_honoured: 'Data Center has no templates in its API'
+  },
   examples: [
     {
       name: 'space',

@@ -10,7 +10,7 @@ export default defineOperation(confluence, {
   group: 'users',
   summary: 'Get the account that the gateway uses',
   description:
-    'Returns the account that the gateway uses on this instance. Use it to see whom currentUser() stands for in queries such as creator = currentUser(). For other users, use search_users; to check what works, test_connection.',
+    'Returns the account that the gateway uses on this instance. Use it to see which account currentUser() means in queries such as creator = currentUser(). For other users, use search_users; to check which APIs respond, test_connection.',
   permission: 'read',
   http: 'GET /users/me',
   timeout_ms: 5000,
@@ -37,11 +37,16 @@ export default defineOperation(confluence, {
   output: User,
   errors: {
     upstream_not_found: 'Confluence does not return the account to this credential',
-    upstream_gone: 'The credential can no longer read it'
+    upstream_gone: 'The credential can no longer read the account'
   },
   examples: [
     { name: 'me', summary: 'The sandbox account', input: {}, output: ADA_WHOLE },
-    { name: 'unknown_property', summary: 'It accepts only an instance', input: { user: 'x' }, error: { reason: 'unknown_field' } }
+    {
+      name: 'unknown_property',
+      summary: 'A property that the operation does not have',
+      input: { user: 'x' },
+      error: { reason: 'unknown_field' }
+    }
   ],
   message: () => 'Get the account of the credential',
   handler: (_input, call) => currentUser(call.client, call)

@@ -13,7 +13,7 @@ export default defineOperation(confluence, {
   group: 'users',
   summary: 'Search users by name',
   description:
-    'Returns the users whose name contains the words: account ID (Cloud) or username and key (Data Center), name and picture. Use it to get the ID for a mention or a query such as creator = "…". It does not find groups. For the account that the gateway uses, see get_current_user.',
+    'Returns the users whose name contains the words: account ID (Cloud) or username and key (Data Center), name and picture. Use it to get the ID for a mention or a query such as creator = "…". Groups are not found. For the account that the gateway uses, use get_current_user.',
   permission: 'read',
   http: 'GET /users',
   timeout_ms: 10_000,
