@@ -33,6 +33,6 @@ export function jobOverLater(operation: string, message: string, { data = [], me
 
 export const NO_SELECTION = {
   name: 'no_selection',
-  summary: 'Neither a filter nor ids: all events are refused',
+  summary: 'Neither a filter nor ids',
   error: { reason: 'missing_required_field' }
 } as const

@@ -3,7 +3,7 @@ import { missingProperty, type Requirement } from '../../contract/requires.ts'
 import { stringEnum } from '../../contract/schema.ts'
 import { brief } from '../../lib/format.ts'
 import type { Selection } from './client/bulk/select.ts'
-import { calendarInput, searchQuery, sendUpdates, span } from './inputs.ts'
+import { calendarInput, jobSpan, searchQuery, sendUpdates } from './inputs.ts'
 import { MISSING } from './schemas.ts'
 
 const RECURRING = {
@@ -22,7 +22,7 @@ const recurring = <const Values extends (keyof typeof RECURRING)[]>(values: read
 export const eventFilters = {
   calendar: calendarInput,
   query: searchQuery,
-  ...span,
+  ...jobSpan,
   recurring: recurring(['instances', 'series', 'skip']),
   send_updates: sendUpdates
 }
@@ -58,7 +58,7 @@ export const wholeEventsOrIds = eventsOrIdsBy(RULE)
 /** Errors of the items of a job that changes events. */
 export const CHANGE_ERRORS = {
   ...MISSING,
-  version_conflict: 'The event was changed by someone else after it was listed (or, for undo, since the job); it was left alone',
+  version_conflict: 'Another user changed the event after it was listed or, on undo, after the job changed it',
   cannot_be_honoured: 'The event cannot be changed in this way; the preview contains the reason',
   upstream_gone: 'The event was deleted after it was listed'
 } as const
@@ -80,4 +80,4 @@ export function describeSelection({ calendar, query, time_min, time_max, recurri
 
 /** Description of how every job that changes events runs. */
 export const CHANGE_BEHAVIOR =
-  'The job shows a preview with current and new values, and changes nothing until you confirm it. Google accepts a few changes per second. An event that another user changed after it was listed is left alone and skipped. Returns the job: poll it with jobs_get.'
+  'The job shows a preview with current and new values, and changes nothing until you confirm it. Google accepts a few changes per second. Events that another user changed after they were listed are skipped. Returns the job: poll it with jobs_get.'

@@ -14,10 +14,10 @@ export const zoneOfCalendar = (otherwise: string) => timeZone('Time zone of the 
 
 /** Access of someone to a calendar. */
 export const SHARE = {
-  id: Type.String({ description: 'ID of the access rule, as unshare_calendar takes it' }),
+  id: Type.String({ description: 'ID of the access rule: pass it to unshare_calendar as share_id' }),
   role: Type.String({
     description:
-      'free_busy: see when the calendar is busy; reader: see all events; writer: change events as well; owner: also share the calendar; none: no access'
+      'free_busy: see when the calendar is busy; reader: see all events; writer: change events as well; owner: also share and delete the calendar; none: no access'
   }),
   with: Type.String({ description: 'Who has access: user, group, domain or everyone' }),
   name: nullable(Type.String(), { description: 'Address of the user or group, or name of the domain; null for everyone' })

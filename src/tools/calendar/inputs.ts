@@ -11,6 +11,9 @@ export const calendarInput = calendarName("Calendar: its ID or name, or `primary
   'x-aliases': ['calendar_id']
 })
 
+/** The primary calendar of an account can be updated, but not deleted. */
+export const deletableCalendar = calendarName('Calendar: its ID or its name', { 'x-aliases': ['calendar_id'] })
+
 export const toCalendar = (what: string) => calendarName(`${what}: its ID, its name, or \`primary\``, { 'x-aliases': ['destination'] })
 
 export const someCalendars = Type.Array(calendarName("A calendar: its ID, its name, or `primary`; or a person's email address"), {
@@ -33,14 +36,14 @@ const when = (what: string, otherwise = '', date = 'all day') =>
     pattern: TIME,
     'x-form': FORM,
     description:
-      `${what}: a time such as 2026-03-01T09:00:00+01:00, without its offset if time_zone is set, or a date (${date}).${otherwise}`.replace(
+      `${what}: a time such as 2026-03-01T09:00:00+01:00 (offset optional with time_zone) or a date (${date}).${otherwise}`.replace(
         /\.$/,
         ''
       )
   })
 
-/** A moment: a date stands for its start. */
-export const bound = (what: string, otherwise = '') => when(what, otherwise, 'its start')
+/** A moment: a date stands for its midnight. */
+export const bound = (what: string, otherwise = '') => when(what, otherwise, 'midnight')
 
 export const startTime = when('Start')
 export const endTime = Type.String({
@@ -62,21 +65,28 @@ export const timeZone = (what: string, otherwise = '') =>
   )
 
 /** Time bounds of events. As in Google's API, `time_min` applies to the end of an event and `time_max` to its start. */
-export const span = {
+const bounds = {
   time_min: Type.Optional(bound('Only events that end after this time', ' Default: no lower bound')),
-  time_max: Type.Optional(bound('Only events that start before this time', ' Default: no upper bound')),
-  time_zone: timeZone(
-    'Time zone of returned times, and of bounds without an offset',
-    ' Default: that of the calendar; bounds then need an offset'
-  )
+  time_max: Type.Optional(bound('Only events that start before this time', ' Default: no upper bound'))
 }
+
+const BOUNDS_ZONE = 'of dates and times without an offset (required for them)'
+
+/** Time zone of a list, whose rows contain times. */
+export const listTimeZone = (otherwise: string) => timeZone(`Time zone of returned times (default: ${otherwise}), and ${BOUNDS_ZONE}`)
+
+/** Time bounds of a list of events. */
+export const span = { ...bounds, time_zone: listTimeZone("the calendar's") }
+
+/** Time bounds of the events of a job. */
+export const jobSpan = { ...bounds, time_zone: timeZone(`Time zone ${BOUNDS_ZONE}`) }
 
 export const searchQuery = Type.Optional(
   Type.String({
     minLength: 1,
     maxLength: 500,
     ...NO_BREAKS,
-    description: 'Only events with all these words in title, description, location or people'
+    description: 'Only events with all these words in the title, description, location or guests'
   })
 )
 
@@ -92,18 +102,25 @@ export const sendUpdates = stringEnum(['all', 'external_only', 'none'], {
 
 const title = Type.String({ maxLength: 1000, ...NO_BREAKS, description: 'Title', 'x-aliases': ['title'] })
 
-export const content = {
+const DEFAULTS = {
+  create: { shows_as: 'busy', visibility: 'default', color_id: "the calendar's color", reminders: "the calendar's reminders" },
+  update: { shows_as: 'unchanged', visibility: 'unchanged', color_id: 'unchanged', reminders: 'unchanged' }
+} as const
+type Purpose = keyof typeof DEFAULTS
+
+/** Properties of an event to create or to update. */
+export const content = (purpose: Purpose) => ({
   summary: Type.Optional(title),
   description: Type.Optional(
     Type.String({ maxLength: 8192, description: 'Description; may contain simple HTML. At most 8,192 characters' })
   ),
   location: Type.Optional(Type.String({ maxLength: 1000, description: 'Location, at most 1,000 characters' })),
   shows_as: Type.Optional(
-    stringEnum(['busy', 'free'], { description: 'Whether the event shows the time as busy. Default for new events: busy' })
+    stringEnum(['busy', 'free'], { description: `Whether the event shows the time as busy. Default: ${DEFAULTS[purpose].shows_as}` })
   ),
   visibility: Type.Optional(
     stringEnum(['default', 'public', 'private'], {
-      description: "Who can see the details. Default for new events: default, the calendar's setting"
+      description: `Who sees the details. default: as set for the calendar; public: its readers; private: guests. Default: ${DEFAULTS[purpose].visibility}`
     })
   ),
   color_id: Type.Optional(
@@ -111,26 +128,27 @@ export const content = {
       maxLength: 2,
       pattern: '^\\d{1,2}$',
       'x-form': 'a number from 1 to 11',
-      description: "Color: 1 to 11. Default for new events: the calendar's color"
+      description: `Color: 1 to 11. Default: ${DEFAULTS[purpose].color_id}`
     })
   )
-}
+})
 
 /** Description of an event in a job, which stores 2 KB per event. */
 export const someDescription = Type.Optional(Type.String({ maxLength: 1500, description: 'Description, at most 1,500 characters' }))
 
-export const reminders = Type.Optional(
-  Type.Array(
-    Type.Object({
-      method: stringEnum(['popup', 'email'], { default: 'popup', description: 'Kind of reminder. Default popup' }),
-      minutes: Type.Integer({ minimum: 0, maximum: 40_320, description: 'Minutes before the start, 0 to 40,320 (four weeks)' })
-    }),
-    {
-      maxItems: 5,
-      description: "Reminders that replace the calendar's; an empty list: none. Default for new events: the calendar's reminders"
-    }
+export const reminders = (purpose: Purpose) =>
+  Type.Optional(
+    Type.Array(
+      Type.Object({
+        method: stringEnum(['popup', 'email'], { default: 'popup', description: 'Kind of reminder. Default popup' }),
+        minutes: Type.Integer({ minimum: 0, maximum: 40_320, description: 'Minutes before the start, 0 to 40,320 (four weeks)' })
+      }),
+      {
+        maxItems: 5,
+        description: `Reminders that replace the calendar's; an empty list: no reminders. Default: ${DEFAULTS[purpose].reminders}`
+      }
+    )
   )
-)
 
 const address = Type.String({
   maxLength: 320,
@@ -186,18 +204,22 @@ const rule = Type.String({
 export const recurrence = Type.Array(rule, {
   maxItems: 20,
   default: [],
-  description: 'Recurrence, such as RRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=10, without DTSTART; times then need time_zone. Default: none'
+  description: 'Recurrence, such as RRULE:FREQ=WEEKLY;COUNT=10, without DTSTART. With times, set time_zone. Default: none'
 })
 
 export const someRecurrence = Type.Optional(
   Type.Array(rule, {
     maxItems: 20,
-    description: 'Recurrence, such as RRULE:FREQ=WEEKLY;COUNT=10, without DTSTART; times then need time_zone. Default: none'
+    description: 'Recurrence, such as RRULE:FREQ=WEEKLY;COUNT=10, without DTSTART. With times, set time_zone. Default: none'
   })
 )
 
 export const newRecurrence = Type.Optional(
-  Type.Array(rule, { minItems: 1, maxItems: 20, description: 'New rule of a series, which replaces all its lines. Default: unchanged' })
+  Type.Array(rule, {
+    minItems: 1,
+    maxItems: 20,
+    description: 'New recurrence, which replaces all lines of the current one. Default: unchanged'
+  })
 )
 
 const fileUrl = Type.String({
@@ -230,7 +252,7 @@ export const ownId = Type.Optional(
     pattern: '^[a-v0-9]{5,1024}$',
     'x-form': 'of 5 to 1,024 digits and lowercase letters a to v',
     description:
-      'ID for the event: 5 to 1,024 digits and letters a to v. Repeating the call with the same ID creates no second event. Default: a new one, the same for the same idempotency_key'
+      'ID for the event: 5 to 1,024 digits and letters a to v. Repeating the call with the same ID creates no second event. Default: a new ID, derived from idempotency_key if set'
   })
 )
 
@@ -239,6 +261,6 @@ export const etag = Type.Optional(
     maxLength: 200,
     pattern: '^"[^"\\r\\n]*"$',
     'x-form': 'in double quotes',
-    description: 'Only if the event is unchanged: the etag of an earlier response, with its quotes. Default: in any state'
+    description: 'etag of an earlier response, with its quotes: fails if the event has changed since. Default: any version'
   })
 )

@@ -78,7 +78,7 @@ export const eventTimes: Requirement = {
 
 export const validTimeZone: Requirement = { text: 'time_zone must be an IANA time zone.', check: zoneIssue }
 
-const BOUNDS = 'time_max must be after time_min, and a bound without an offset needs time_zone.'
+const BOUNDS = 'time_max must be after time_min, and a date or a time without an offset needs time_zone.'
 const BOUND_NAMES = ['time_min', 'time_max', 'updated_after'] as const
 
 /** Checks the time bounds of a list. */
@@ -120,7 +120,7 @@ export const seriesHasZone: Requirement = {
       : undefined
 }
 
-const MAIL = 'send_updates is required if there are attendees: there is no default for who gets email.'
+const MAIL = 'send_updates is required if there are attendees.'
 
 export const requiresSendUpdates: Requirement = {
   text: MAIL,
@@ -176,7 +176,7 @@ export const followingWithoutEtag: Requirement = {
       : undefined
 }
 
-const ORDER = 'order_by: start needs recurring: instances. sync_token cannot be combined with query, bounds or order_by.'
+const ORDER = 'order_by: start needs recurring: instances. sync_token cannot be combined with query, time bounds or order_by.'
 const NOT_WITH_SYNC = ['query', 'time_min', 'time_max', 'updated_after', 'order_by'] as const
 
 /** Refuses combinations that Google refuses. */

@@ -7,12 +7,12 @@ export const untrusted = Type.Boolean({
 })
 
 export const Calendar = Type.Object({
-  id: Type.String({ description: 'ID of the calendar, as the calendar parameter takes it' }),
+  id: Type.String({ description: 'ID of the calendar: pass it as calendar' }),
   name: Type.String({ description: 'Name, as the account shows it' }),
   description: Type.String({ description: 'Description; empty if there is none' }),
   time_zone: nullable(Type.String(), { description: 'Time zone; null if unknown' }),
   access: Type.String({
-    description: 'Access of the account: owner, writer, reader, or freeBusyReader, which shows only its busy times'
+    description: 'Access of the account: owner, writer, reader, freeBusyReader (only busy times) or none'
   }),
   primary: Type.Boolean({ description: "Whether it is the account's primary calendar" }),
   hidden: Type.Boolean({ description: 'Whether the account hides it' })
@@ -27,14 +27,15 @@ const ROW = {
   end: nullable(Type.String(), { description: 'End, in the same form as start; for all-day events the day after the last day' }),
   all_day: Type.Boolean({ description: 'Whether it is an all-day event' }),
   time_zone: nullable(Type.String(), { description: 'Time zone of the event; null for all-day events' }),
-  status: Type.String({ description: 'confirmed, tentative, or cancelled if it was deleted' }),
+  status: Type.String({ description: 'confirmed, tentative, or cancelled if the event was deleted' }),
   location: Type.String({ description: 'Location; empty if there is none' }),
   guests_total: Type.Integer({ description: 'Number of guests, including rooms and the account itself' }),
   my_response: nullable(Type.String(), {
-    description: 'Response of the account: accepted, declined, tentative, needsAction; null if it is not invited'
+    description: 'Response of the account: accepted, declined, tentative or needsAction; null if the account is not invited'
   }),
   kind: stringEnum(['single', 'series', 'instance'], {
-    description: 'series: a recurring event that stands for all its instances; instance: one occurrence of a series'
+    description:
+      'single: an event that does not recur; series: a recurring event with all its instances; instance: one occurrence of a series'
   }),
   series_id: nullable(Type.String(), { description: 'ID of the series of an instance; null for other events' })
 }
@@ -62,7 +63,7 @@ const Person = Type.Object({
 })
 
 export const FULL = {
-  calendar_id: Type.String({ description: "Calendar, as requested; `primary` is the account's own" }),
+  calendar_id: Type.String({ description: "ID of the calendar; `primary` is the account's own" }),
   ...ROW,
   description: Type.String({ description: 'Description; may contain HTML' }),
   attendees: Type.Array(Guest, { description: 'Guests' }),
@@ -70,7 +71,7 @@ export const FULL = {
   guests_can: Type.Array(stringEnum(GUEST_RIGHTS, { description: 'modify, invite_others or see_other_guests' }), {
     description: 'What guests other than the organizer may do'
   }),
-  organizer: nullable(Person, { description: 'Organizer: only they can change what all guests share; null if unknown' }),
+  organizer: nullable(Person, { description: 'Organizer, who can change what all guests share; null if unknown' }),
   recurrence: Type.Array(Type.String(), {
     description: 'Recurrence rule of a series, as lines in RFC 5545 format; empty for other events'
   }),
@@ -101,14 +102,14 @@ export const FULL = {
   ),
   created: nullable(volatile, { description: 'Time it was created, ISO 8601; null if unknown' }),
   updated: nullable(volatile, { description: 'Time of the last change, ISO 8601; null if unknown' }),
-  etag: nullable(volatile, { description: 'Version, with quotes: pass it as etag; null if unknown' })
+  etag: nullable(volatile, { description: 'Version, with quotes: pass it to update_event or delete_event as etag; null if unknown' })
 }
 
 export const FullEvent = Type.Object({ ...FULL, untrusted })
 
 export const MISSING = { upstream_not_found: 'No such calendar or event, or it is not visible to this account' } as const
 export const CHANGED = {
-  version_conflict: 'The event is no longer the version in etag, or others kept changing its guests'
+  version_conflict: 'The event is no longer the version in etag, or other users changed it during the call'
 } as const
 export const GONE = { upstream_gone: 'The event was deleted' } as const
 

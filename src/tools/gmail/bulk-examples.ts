@@ -31,6 +31,6 @@ export function jobOver(
 
 export const NO_SELECTION = {
   name: 'no_selection',
-  summary: 'Neither a filter nor ids: the whole mailbox is refused',
+  summary: 'Neither a filter nor ids',
   error: { reason: 'missing_required_field' }
 } as const

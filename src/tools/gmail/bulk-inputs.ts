@@ -27,7 +27,7 @@ export const selectsById = (selection: MessageSelection): boolean => filtersIn({
 /** Errors of the items of a job that changes labels. */
 export const CHANGE_ERRORS = {
   upstream_not_found: 'The message does not exist, or no longer exists',
-  version_conflict: 'On undo: the message was moved to the trash after the job changed it; it was left alone'
+  version_conflict: 'On undo: the message was moved to the trash after the job changed it, so undo did not change it'
 } as const
 
 /** Describes the selected messages, or the conversations with such a message, for the confirmation prompt. */
@@ -55,4 +55,4 @@ export const BATCH_BEHAVIOR =
   'The job shows a preview, and changes nothing until you confirm it. Gmail accepts up to 1,000 messages per request and confirms only the whole request, so a message deleted after it was listed counts as succeeded. Returns the job: poll it with jobs_get.'
 
 /** The same for jobs that change labels. */
-export const LABEL_CHANGE_BEHAVIOR = `Messages in ids are checked first: missing ones fail, and ones already in the requested state are skipped (after a crash, this includes some that this job changed, and undo leaves those as they are). ${BATCH_BEHAVIOR}`
+export const LABEL_CHANGE_BEHAVIOR = `Messages in ids are checked first: missing ones fail, and those already in the requested state are skipped. ${BATCH_BEHAVIOR}`

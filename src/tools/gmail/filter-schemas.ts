@@ -16,5 +16,5 @@ export const FILTER = {
   smaller_than: nullable(Type.Integer(), { description: 'Maximum size in bytes; null: any' }),
   add: Type.Array(Type.String(), { description: 'Names of the labels that it adds' }),
   remove: Type.Array(Type.String(), { description: 'Names of the labels that it removes, such as INBOX to archive' }),
-  forward_to: nullable(Type.String(), { description: 'Address that it forwards messages to; null if it forwards none' })
+  forward_to: nullable(Type.String(), { description: 'Address that it forwards messages to; null if it does not forward' })
 }

@@ -38,7 +38,7 @@ const OPERATORS = /(?<![a-z_])[a-z_]+:/gi
 
 /** Refuses a filter without any search term: Gmail would ignore it and match everything. */
 export const requiresSearchTerms: Requirement = {
-  text: `If you set query, from, to, subject or text, it needs ${EXPECTED_TERMS}.`,
+  text: `Each of query, from, to, subject and text that you set needs ${EXPECTED_TERMS}.`,
   check(input) {
     const path = ['query', 'from', 'to', 'subject', 'text'].find(name => {
       const value = input[name]

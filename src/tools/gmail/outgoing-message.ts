@@ -20,8 +20,10 @@ const addresses = (what: string) => Type.Array(address, { maxItems: MAX_ADDRESSE
 export const MESSAGE_INPUT = {
   to: addresses('Recipients. Default: none; for a reply, the sender of the original message or its Reply-To address'),
   cc: addresses('Cc recipients. Default: none'),
-  bcc: addresses('Bcc recipients, hidden from the others. Default: none'),
-  subject: Type.Optional(line(900, 'Subject. Default: empty; for a reply, Re: and the subject of the original message')),
+  bcc: addresses('Bcc recipients, hidden from the other recipients. Default: none'),
+  subject: Type.Optional(
+    line(900, 'Subject. Default: Re: or Fwd: and the original subject for a reply or a forwarded message, else empty')
+  ),
   text: Type.Optional(Type.String({ maxLength: 1_000_000, description: 'Plain-text body' })),
   html: Type.Optional(Type.String({ maxLength: 1_000_000, description: 'HTML body; set text as well for readers without HTML' })),
   from: Type.Optional(line(320, 'Address that the account may send as. Default: the address of the account')),
@@ -62,8 +64,8 @@ export const MESSAGE_INPUT = {
   )
 }
 
-const RECIPIENT_RULE = 'Set to, cc, bcc or reply_to_message_id.'
-const BODY_RULE = 'Set text, html or both, or forward_message_id.'
+const RECIPIENT_RULE = 'Set at least one of to, cc, bcc and reply_to_message_id.'
+const BODY_RULE = 'Set at least one of text, html and forward_message_id.'
 
 export const hasRecipient: Requirement = {
   text: RECIPIENT_RULE,
@@ -131,6 +133,6 @@ export const COMPOSED_OUTPUT = {
 
 export const MESSAGE_ERRORS = {
   upstream_not_found: 'The message in reply_to_message_id or forward_message_id does not exist',
-  cannot_be_honoured: 'The gateway could not read the message to forward in time',
+  cannot_be_honoured: 'The message to forward takes too long to read, or is malformed',
   file_too_large: 'The attachments are larger than 10 MB in total'
 } as const

@@ -20,9 +20,8 @@ export const untrusted = Type.Boolean({
 })
 
 /** Snippet of a message whose text is not fetched. */
-export const gmailSnippet = Type.String({
-  description: 'Snippet of the text, as Gmail extracts it: it may include text that is hidden from readers, which gmail_get_message omits'
-})
+export const gmailSnippet = (of: string, reader: string) =>
+  Type.String({ description: `Snippet of the ${of}, as Gmail extracts it; may include text hidden from readers, which ${reader} omits` })
 
 const SUMMARY = {
   id: Type.String({ description: 'ID of the message' }),
@@ -30,7 +29,7 @@ const SUMMARY = {
   subject: Type.String({ description: 'Subject; empty if there is none' }),
   from: Type.String({ description: 'Sender: name and address' }),
   to: Type.String({ description: 'Recipients' }),
-  date: nullable(Type.String({ format: 'date-time' }), { description: 'Time Gmail received it, ISO 8601; null if unknown' }),
+  date: nullable(Type.String({ format: 'date-time' }), { description: 'Time when Gmail received the message, ISO 8601; null if unknown' }),
   snippet: Type.String({
     description:
       'Beginning of the text, without text that is hidden from readers. If body is none or html, or if a text part exceeds 5 MB, it is the snippet that Gmail extracted'
@@ -47,7 +46,7 @@ export const Found = Type.Object({
   from: Type.Optional(SUMMARY.from),
   to: Type.Optional(SUMMARY.to),
   date: Type.Optional(SUMMARY.date),
-  snippet: Type.Optional(gmailSnippet),
+  snippet: Type.Optional(gmailSnippet('text', 'gmail_get_message')),
   labels: Type.Optional(SUMMARY.labels),
   unread: Type.Optional(SUMMARY.unread)
 })
@@ -63,19 +62,19 @@ const Attachment = Type.Object({
 export const FULL = {
   ...SUMMARY,
   cc: Type.String({ description: 'Cc recipients' }),
-  bcc: Type.String({ description: 'Bcc recipients; only in mail that the account sent' }),
+  bcc: Type.String({ description: 'Bcc recipients; empty except in sent mail and drafts' }),
   reply_to: Type.String({ description: 'Reply-To address, if it differs from `from`' }),
   message_id: Type.String({ description: 'Message-ID header' }),
   size: Type.Integer({ description: 'Size of the whole message in bytes, as Gmail estimates it' }),
-  body: Type.String({ description: 'Body from body_offset on, at most max_body_chars characters' }),
+  body: Type.String({ description: 'Body, or the part of it that the call requests, at most max_body_chars characters' }),
   body_format: stringEnum(['text', 'html', 'text_from_html', 'none'], {
-    description: 'Kind of body: text_from_html was converted from HTML, since the message has no text part'
+    description: 'Format of body. text_from_html: text converted from HTML, since there is no text part; none: no body'
   }),
   body_length: Type.Integer({ description: 'Length of the whole body in characters' }),
   body_truncated: Type.Boolean({ description: 'Whether more of the body follows' }),
   next_body_offset: Type.Optional(
     Type.Integer({
-      description: 'Only if more of the body follows: pass it as body_offset to get_message, or to get_draft for a draft, to continue'
+      description: 'Only if more of the body follows: to continue, pass it as body_offset to get_message (to get_draft for a draft)'
     })
   ),
   attachments: Type.Array(Attachment, { description: 'Attachments' })
@@ -116,7 +115,7 @@ export const LABEL_DISPLAY = {
     description: 'Whether messages show the label in lists; null if Gmail does not return it'
   }),
   label_list_visibility: nullable(stringEnum(['labelShow', 'labelShowIfUnread', 'labelHide'], {}), {
-    description: 'Whether the label list shows it; null if Gmail does not return it'
+    description: 'Whether the label list shows the label; null if Gmail does not return it'
   }),
   text_color: nullable(Type.String(), { description: 'Text color; null for the default' }),
   background_color: nullable(Type.String(), { description: 'Background color; null for the default' })
@@ -138,7 +137,9 @@ export const labelName = (what: string) => line(225, `${what}: 1 to 225 characte
 export const labelDisplayInput = {
   message_list_visibility: Type.Optional(stringEnum(['show', 'hide'], { description: 'Whether messages show the label in lists' })),
   label_list_visibility: Type.Optional(
-    stringEnum(['labelShow', 'labelShowIfUnread', 'labelHide'], { description: 'Whether the label list shows it' })
+    stringEnum(['labelShow', 'labelShowIfUnread', 'labelHide'], {
+      description: 'Whether the label list shows the label. labelShowIfUnread: only while it has unread messages'
+    })
   ),
   text_color: color('Text color'),
   background_color: color('Background color')

@@ -3,8 +3,8 @@ import { defineBulk } from '../../../contract/bulk.ts'
 import { awaitingJob } from '../../../contract/example-job.ts'
 import { MAX_BODY } from '../../../contract/operation.ts'
 import type { Requirement } from '../../../contract/requires.ts'
-import { brief } from '../../../lib/format.ts'
-import { CHANGE_ERRORS } from '../bulk-inputs.ts'
+import { brief, counted } from '../../../lib/format.ts'
+import { MISSING_CALENDAR } from '../calendar-schemas.ts'
 import { createEvents, deleteCreated, findCreated, nextPayloads, payloadsOf } from '../client/bulk/create.ts'
 import { failureIfReadOnly, GUEST_WARNING } from '../client/bulk/select.ts'
 import {
@@ -31,7 +31,7 @@ const NewEvent = Type.Object({
   start: startTime,
   end: endTime,
   time_zone: timeZone('Time zone of times without an offset (required for them), and of a series'),
-  ...content,
+  ...content('create'),
   description: someDescription,
   attendees: Type.Optional(someGuests),
   recurrence: someRecurrence
@@ -39,7 +39,7 @@ const NewEvent = Type.Object({
 
 /** Applies the requirements of a single event to each event. */
 const eachEventIsValid: Requirement = {
-  text: `Each event: ${eventTimes.text} ${seriesHasZone.text} ${requiresSendUpdates.text}`,
+  text: `In each event, ${eventTimes.text} ${seriesHasZone.text} ${requiresSendUpdates.text}`,
   check({ events, send_updates }) {
     const list: unknown[] = Array.isArray(events) ? events : []
     for (const [at, event] of list.entries()) {
@@ -82,7 +82,10 @@ export default defineBulk(calendar, {
     send_updates: Type.Optional(sendUpdates)
   }),
   requires: [noIds, eachEventIsValid],
-  errors: CHANGE_ERRORS,
+  errors: {
+    ...MISSING_CALENDAR,
+    version_conflict: 'On undo: the event was changed, or a guest responded, after the job created it, so undo did not delete it'
+  },
   examples: [
     {
       name: 'timetable',
@@ -104,7 +107,7 @@ export default defineBulk(calendar, {
     }
   ],
   message: ({ events, calendar, send_updates = 'none' }) =>
-    `Create ${events.length} events in the calendar ${brief(calendar)} (mail to guests: ${send_updates})`,
+    `Create ${counted(events.length, 'event')} in the calendar ${brief(calendar)} (mail to guests: ${send_updates})`,
   idempotent: true,
   max_batch: 1,
   keeps_data: true,

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { defineBulk, willBeSkipped } from '../../../contract/bulk.ts'
 import { jobOverLater, LATER, LATER_EVENTS, NO_SELECTION } from '../bulk-examples.ts'
-import { CHANGE_ERRORS, describeSelection, eventFilters, eventsOrIds } from '../bulk-inputs.ts'
+import { describeSelection, eventFilters, eventsOrIds } from '../bulk-inputs.ts'
+import { MISSING_CALENDAR } from '../calendar-schemas.ts'
 import { EVENT_LISTING } from '../client/bulk/change.ts'
 import { contentForUndo, deleteEvents, findDeleted, keepsBeforeDeletion, restoreCopies } from '../client/bulk/delete.ts'
 import { namedEvents, nextEvents, selectEvents } from '../client/bulk/select.ts'
@@ -13,7 +14,7 @@ export default defineBulk(calendar, {
   core: true,
   summary: 'Delete many events of a calendar',
   description:
-    "Creates a job that deletes the events that match, or the events in ids. Use it to clear a period, or a series (recurring: series deletes the whole series, including past instances, as one item; instances deletes each instance separately). For one event, use delete_event. The job shows a preview, and deletes nothing until you confirm it. Google accepts a few deletions per second. With send_updates `all`, each guest gets one email per event. An event that another user changed after it was listed is left alone and skipped; one that is already gone is skipped. Undo creates a copy of each event with a new ID: guests' responses, video meetings and attached files are lost, an instance becomes a separate event, and a series is created from its rule again, without changes or cancellations of single instances. Undo does not restore events that someone else organizes. The preview warns about each of these events. Returns the job: poll it with jobs_get.",
+    "Creates a job that deletes the events that match, or the events in ids. Use it to clear a period or to delete series; for one event, use delete_event. recurring: series deletes a whole series, including past instances, as one item; recurring: instances deletes each instance separately. The job shows a preview, and deletes nothing until you confirm it. Google accepts a few deletions per second. With send_updates `all`, each guest gets one email per event. Events that another user changed after they were listed, and events that are already gone, are skipped. Undo creates a copy of each event with a new ID: guests' responses, video meetings and attached files are lost, an instance becomes a separate event, and a series is created from its rule again, without changes or cancellations of single instances. Undo does not restore events that someone else organizes. The preview warns about events that undo cannot restore, or only in part. Returns the job: poll it with jobs_get.",
   permission: 'destructive',
   see_also: ['calendar_delete_event', 'calendar_list_events', 'jobs_undo'],
   asked_as: {
@@ -36,7 +37,11 @@ export default defineBulk(calendar, {
   },
   input: Type.Object(eventFilters),
   requires: [eventsOrIds, requiresSearchTerms, bounds],
-  errors: CHANGE_ERRORS,
+  errors: {
+    ...MISSING_CALENDAR,
+    version_conflict: 'Another user changed the event after it was listed or, on undo, deleted the copy that an earlier attempt created',
+    cannot_be_honoured: 'On undo: the event cannot be restored; the preview contains the reason'
+  },
   examples: [
     {
       name: 'later',

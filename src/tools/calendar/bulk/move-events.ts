@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { type BulkItem, defineBulk, willBeSkipped, willFail } from '../../../contract/bulk.ts'
 import { brief } from '../../../lib/format.ts'
 import { jobOverLater, LATER, LATER_EVENTS, NO_SELECTION } from '../bulk-examples.ts'
-import { CHANGE_ERRORS, describeSelection, wholeEventFilters, wholeEventsOrIds } from '../bulk-inputs.ts'
+import { describeSelection, wholeEventFilters, wholeEventsOrIds } from '../bulk-inputs.ts'
 import type { ApiEvent } from '../client/api.ts'
 import { EVENT_LISTING } from '../client/bulk/change.ts'
 import { currentEvent } from '../client/bulk/current-event.ts'
@@ -12,6 +12,7 @@ import { invalidField } from '../client/calendar-cache.ts'
 import type { CalendarBulkCall } from '../client/connection.ts'
 import { toCalendar } from '../inputs.ts'
 import { bounds, requiresSearchTerms } from '../requirements.ts'
+import { MISSING } from '../schemas.ts'
 import { calendar } from '../tool.ts'
 
 /** Google moves only whole events of type default, from the calendar that organizes them. */
@@ -41,7 +42,7 @@ export default defineBulk(calendar, {
   core: true,
   summary: 'Move many events to another calendar',
   description:
-    'Creates a job that moves the events that match, or the events in ids, to another calendar, which becomes their organizer; the events keep their IDs. Use it to sort events into calendars; for one event, use move_event; to change times, bulk_reschedule_events. A series moves as a whole: single instances cannot be moved. Only events of type default that the calendar organizes can be moved; others fail. The job shows a preview, and moves nothing until you confirm it. Google accepts a few moves per second. If a response is lost, the job searches both calendars for the event and sends the request again only if the event was not moved; if the event is on neither, the item stays unknown. Events already on the destination calendar are skipped. Undo moves each event back, except those that another user has moved again. Returns the job: poll it with jobs_get.',
+    'Creates a job that moves the events that match, or the events in ids, to another calendar, which becomes their organizer; the events keep their IDs. Use it to sort events into calendars; for one event, use move_event; to change times, bulk_reschedule_events. A series moves as a whole: single instances cannot be moved. Only events of type default that the calendar organizes can be moved; other events fail. The job shows a preview, and moves nothing until you confirm it. Google accepts a few moves per second. If a response is lost, the job searches both calendars for the event and sends the request again only if the event was not moved; if neither calendar has the event, the outcome stays unknown. Events already on the destination calendar are skipped. Undo moves each event back, except those that another user has moved or deleted since. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['calendar_move_event', 'calendar_list_calendars', 'jobs_reconcile'],
   asked_as: {
@@ -60,13 +61,13 @@ export default defineBulk(calendar, {
   },
   input: Type.Object({ ...wholeEventFilters, to_calendar: toCalendar('Destination calendar') }),
   requires: [wholeEventsOrIds, requiresSearchTerms, bounds],
-  errors: CHANGE_ERRORS,
+  errors: { ...MISSING, version_conflict: 'On undo: the event was moved or deleted after the job moved it' },
   examples: [
     {
       name: 'to_the_family',
-      summary: 'Move events that belong to another calendar: the job shows a preview and waits for confirmation',
+      summary: 'Move events to another calendar: the job shows a preview and waits for confirmation',
       input: { ...LATER, to_calendar: 'Family', send_updates: 'none' },
-      output: jobOverLater('calendar_bulk_move_events', `Move to the calendar Family ${LATER_EVENTS} (mail to guests: none)`, {
+      output: jobOverLater('calendar_bulk_move_events', `Move ${LATER_EVENTS} to the calendar Family (mail to guests: none)`, {
         metadata: {
           calendar: 'playground@group.calendar.google.com',
           to_calendar: 'family@group.calendar.google.com',
@@ -83,7 +84,7 @@ export default defineBulk(calendar, {
     }
   ],
   message: ({ to_calendar, send_updates, ...events }) =>
-    `Move to the calendar ${brief(to_calendar)} ${describeSelection(events)} (mail to guests: ${send_updates})`,
+    `Move ${describeSelection(events)} to the calendar ${brief(to_calendar)} (mail to guests: ${send_updates})`,
   idempotent: false,
   ...EVENT_LISTING,
   async prepare({ to_calendar, send_updates, ...events }, call) {

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
 import type { Requirement } from '../../../contract/requires.ts'
+import { counted } from '../../../lib/format.ts'
 import { jobOverLater, LATER, LATER_EVENTS, NO_SELECTION } from '../bulk-examples.ts'
 import { CHANGE_BEHAVIOR, CHANGE_ERRORS, describeSelection, eventFilters, eventsOrIds } from '../bulk-inputs.ts'
 import { eventChangeAdapter, planListing } from '../client/bulk/change.ts'
@@ -21,7 +22,7 @@ export default defineBulk(calendar, {
   name: 'reschedule_events',
   core: true,
   summary: 'Move many events to other times',
-  description: `Creates a job that shifts the events that match, or the events in ids, by days and minutes. Use it to postpone a week, or to start an hour later; for one event, use update_event. The new times are computed and shown when the events are listed, so no event is shifted twice. Days are calendar days: the local time stays the same when clocks change. ${CHANGE_BEHAVIOR} Series whose rule names days or dates cannot be shifted; neither can series with moved or cancelled instances, or all-day events by minutes: these fail, and the preview lists them. Undo restores the previous times, except for events that another user has changed since.`,
+  description: `Creates a job that shifts the events that match, or the events in ids, by days and minutes. Use it to postpone a week, or to start an hour later; for one event, use update_event. The new times are computed and shown when the events are listed, so no event is shifted twice. Days are calendar days: the local time stays the same when clocks change. ${CHANGE_BEHAVIOR} The following fail, and the preview lists them: series with moved or cancelled instances, series whose rule names dates (such as UNTIL), series that would move to other days than their rule names, and all-day events shifted by minutes. Undo restores the previous times, except for events that another user has changed since.`,
   permission: 'write',
   see_also: ['calendar_update_event', 'calendar_bulk_update_events', 'jobs_undo'],
   asked_as: {
@@ -58,7 +59,7 @@ export default defineBulk(calendar, {
       name: 'a_week_later',
       summary: 'Postpone all events by a week: the job previews the current and new times and waits for confirmation',
       input: { ...LATER, shift_days: 7, send_updates: 'none' },
-      output: jobOverLater('calendar_bulk_reschedule_events', `Shift by 7 days ${LATER_EVENTS} (mail to guests: none)`, {
+      output: jobOverLater('calendar_bulk_reschedule_events', `Shift ${LATER_EVENTS} by 7 days (mail to guests: none)`, {
         metadata: { calendar: 'playground@group.calendar.google.com', send_updates: 'none' },
         data: [
           {
@@ -106,8 +107,11 @@ export default defineBulk(calendar, {
     }
   ],
   message: ({ shift_days, shift_minutes, send_updates, ...events }) => {
-    const parts = [...(shift_days === 0 ? [] : [`${shift_days} days`]), ...(shift_minutes === 0 ? [] : [`${shift_minutes} minutes`])]
-    return `Shift by ${parts.join(' and ')} ${describeSelection(events)} (mail to guests: ${send_updates})`
+    const parts = [
+      ...(shift_days === 0 ? [] : [counted(shift_days, 'day')]),
+      ...(shift_minutes === 0 ? [] : [counted(shift_minutes, 'minute')])
+    ]
+    return `Shift ${describeSelection(events)} by ${parts.join(' and ')} (mail to guests: ${send_updates})`
   },
   ...eventChangeAdapter,
   async prepare({ shift_days, shift_minutes, send_updates, ...events }, call) {

@@ -13,11 +13,13 @@ import { addresses, content, guests, someDescription } from '../inputs.ts'
 import { bounds, changesSomething, requiresSearchTerms } from '../requirements.ts'
 import { calendar } from '../tool.ts'
 
+const updatable = content('update')
+
 export default defineBulk(calendar, {
   name: 'update_events',
   core: true,
   summary: 'Update many events with the same change',
-  description: `Creates a job that sets the same title, location or description on the events that match, or on the events in ids, or adds and removes guests; other guests stay, with their responses. Use it to change many events in the same way; for one event, use update_event; for other times, bulk_reschedule_events. ${CHANGE_BEHAVIOR} Events that already have these values are skipped. Undo restores the previous values, except for events that another user has changed since, and for the responses of removed guests.`,
+  description: `Creates a job that applies the same change to the events that match, or to the events in ids: it sets properties such as title or location, or adds and removes guests. Other guests stay, with their responses. Use it to change the room or the guests of many events; for one event, use update_event; to change times, bulk_reschedule_events. ${CHANGE_BEHAVIOR} Events that already have these values are skipped. Undo restores the previous values, except for events that another user has changed since, and for the responses of removed guests.`,
   permission: 'write',
   see_also: ['calendar_update_event', 'calendar_bulk_reschedule_events', 'jobs_undo'],
   asked_as: {
@@ -39,7 +41,7 @@ export default defineBulk(calendar, {
   },
   input: Type.Object({
     ...eventFilters,
-    ...content,
+    ...updatable,
     description: someDescription,
     add_attendees: guests('Guests to add. Guests who are already invited do not change. Default: none'),
     remove_attendees: addresses('Email addresses of guests to remove. Default: none'),
@@ -54,7 +56,7 @@ export default defineBulk(calendar, {
   examples: [
     {
       name: 'a_place',
-      summary: 'Move all events to another location: the job shows a preview and waits for confirmation',
+      summary: 'Update the location of events: the job shows a preview and waits for confirmation',
       input: { ...LATER, location: 'At home', send_updates: 'none' },
       output: jobOverLater('calendar_bulk_update_events', `Update location of ${LATER_EVENTS} (mail to guests: none)`, {
         metadata: { calendar: 'playground@group.calendar.google.com', send_updates: 'none' },
@@ -101,5 +103,5 @@ const tooLong = (): OperationError =>
 /** Lists the properties to update for the confirmation prompt. */
 function updatedProperties(input: Record<string, unknown>): string {
   const lists = ['add_attendees', 'remove_attendees', 'clear'].filter(name => Array.isArray(input[name]) && input[name].length > 0)
-  return [...Object.keys(content).filter(name => input[name] !== undefined), ...lists].join(', ')
+  return [...Object.keys(updatable).filter(name => input[name] !== undefined), ...lists].join(', ')
 }

@@ -43,7 +43,7 @@ export default defineBulk(gmail, {
   examples: [
     {
       name: 'travel',
-      summary: 'Label a conversation: the job shows a preview and waits for confirmation',
+      summary: 'Label messages from one sender: the job shows a preview and waits for confirmation',
       input: { ...LAUNCH, add_label: 'travel' },
       output: jobOverLaunch('gmail_bulk_label_messages', `Add the label travel to ${LAUNCH_MESSAGES}`, {
         search: 'from:"Bea Builder" subject:"Launch plan" -label:travel',
@@ -53,7 +53,7 @@ export default defineBulk(gmail, {
     },
     {
       name: 'unknown_label',
-      summary: 'A label that does not exist: the error suggests similar labels, and none is created',
+      summary: 'A label that does not exist is not created: the error suggests similar labels',
       input: { ...LAUNCH, add_label: 'Travle' },
       error: { reason: 'invalid_field_value', message: 'Travle is not a label of this account.' }
     },

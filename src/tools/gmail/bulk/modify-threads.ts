@@ -34,7 +34,7 @@ const input = Type.Object({
   ...messageFilters,
   action: stringEnum(ACTIONS, {
     description:
-      'archive: move out of the inbox; trash: move to the trash; label, unlabel: add or remove label; mark_read: mark as read. Applies to all messages of each conversation'
+      'archive: move out of the inbox; trash: move to the trash; label, unlabel: add or remove the label in label; mark_read: mark as read. Applies to all messages of each conversation'
   }),
   label: Type.Optional(line(225, 'Label to add or remove, by name or ID; names are case-insensitive'))
 })
@@ -66,7 +66,7 @@ function messageOf({ action, label = '', ...selection }: Static<typeof input>): 
 
 export default defineBulk(gmail, {
   name: 'modify_threads',
-  summary: 'Archive, label, trash or mark many whole conversations',
+  summary: 'Update many conversations: archive, label, trash or mark them as read',
   description:
     'Creates a job that archives, trashes, labels, unlabels or marks as read all messages of the conversations in which a message matches, or of the conversations in ids. Use it to clear out discussions with all their replies; for one conversation, use modify_thread or trash_thread; for single messages, the bulk operations on messages. The job shows a preview, and changes nothing until you confirm it. Each conversation is read before it is changed, so those already in the requested state are skipped, and undo reverts exactly the messages that the job changed, except those moved to the trash since. Returns the job: poll it with jobs_get.',
   permission: 'write',
@@ -91,7 +91,7 @@ export default defineBulk(gmail, {
   requires: [messagesOrIds, requiresSearchTerms, labelWithAction],
   errors: {
     upstream_not_found: 'The conversation does not exist, or no longer exists',
-    version_conflict: 'On undo: its messages were moved to the trash after the job changed them; they were left alone'
+    version_conflict: 'On undo: the messages were moved to the trash after the job changed them, so undo did not change them'
   },
   examples: [
     {

@@ -33,7 +33,7 @@ export default defineBulk(gmail, {
   },
   input: Type.Object(messageFilters),
   requires: [messagesOrIds, requiresSearchTerms],
-  errors: CHANGE_ERRORS,
+  errors: { upstream_not_found: CHANGE_ERRORS.upstream_not_found },
   examples: [
     {
       name: 'no_longer_wanted',

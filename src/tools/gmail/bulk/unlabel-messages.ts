@@ -41,7 +41,7 @@ export default defineBulk(gmail, {
   examples: [
     {
       name: 'projects',
-      summary: 'Remove a label from a conversation: the job shows a preview and waits for confirmation',
+      summary: 'Remove a label from messages of one sender: the job shows a preview and waits for confirmation',
       input: { ...LAUNCH, remove_label: 'work/projects' },
       output: jobOverLaunch('gmail_bulk_unlabel_messages', `Remove the label work/projects from ${LAUNCH_MESSAGES}`, {
         search: 'from:"Bea Builder" subject:"Launch plan"',
@@ -51,7 +51,7 @@ export default defineBulk(gmail, {
     },
     {
       name: 'unknown_label',
-      summary: 'A label that does not exist: the error suggests similar labels, and none is created',
+      summary: 'A label that does not exist: the error suggests similar labels',
       input: { ...LAUNCH, remove_label: 'Travle' },
       error: { reason: 'invalid_field_value', message: 'Travle is not a label of this account.' }
     },

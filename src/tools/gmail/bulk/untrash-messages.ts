@@ -10,7 +10,7 @@ import { gmail } from '../tool.ts'
 export default defineBulk(gmail, {
   name: 'untrash_messages',
   summary: 'Restore many messages from the trash',
-  description: `Creates a job that moves the messages in the trash that match, or the messages in ids, out of the trash. Use it to restore mail trashed within about the last 30 days; for one message, use untrash_message. The messages keep their labels, but are not in the inbox: to return them there, add the label INBOX with bulk_label_messages. Undo moves the restored messages back to the trash. ${LABEL_CHANGE_BEHAVIOR}`,
+  description: `Creates a job that moves the messages in the trash that match, or the messages in ids, out of the trash. Use it to restore mail trashed within about the last 30 days; for one message, use untrash_message. The messages keep their labels, but are not in the inbox: to return them to the inbox, add the label INBOX with bulk_label_messages. Undo moves the restored messages back to the trash. ${LABEL_CHANGE_BEHAVIOR}`,
   permission: 'write',
   see_also: ['gmail_search_messages', 'gmail_untrash_message', 'gmail_bulk_trash_messages'],
   asked_as: {

@@ -19,7 +19,7 @@ const ACCOUNT = 'gmail/v1/users/me/'
 
 const RESOURCES = {
   messages: { kind: 'message', listed_by: 'gmail_search_messages' },
-  threads: { kind: 'thread', listed_by: 'gmail_search_messages' },
+  threads: { kind: 'conversation', listed_by: 'gmail_search_threads' },
   drafts: { kind: 'draft', listed_by: 'gmail_list_drafts' },
   labels: { kind: 'label', listed_by: 'gmail_list_labels' },
   filters: { kind: 'filter', listed_by: 'gmail_list_filters' }

@@ -51,7 +51,7 @@ function expired(error: unknown): never {
     'Gmail no longer has the changes since this history ID.',
     {
       ...error.details,
-      suggestions: ['List the messages again with search_messages, and continue from the history_id that get_profile returns.']
+      suggestions: ['Get the history_id from get_profile, list the messages again with search_messages, and continue from that history_id.']
     },
     { cause: error }
   )

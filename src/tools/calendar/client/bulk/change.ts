@@ -142,12 +142,12 @@ async function changeNewerVersion(id: string, { after, digest }: Plan, again: bo
 
 async function restore(item: UndoItem, action: ChangeAction, call: CalendarBulkCall) {
   const { id, data } = item
-  if (!Check(Plan, data)) throw versionConflict(`The previous values of the event ${id} are unknown; it was left alone.`)
+  if (!Check(Plan, data)) throw versionConflict(`The previous values of the event ${id} are unknown, so undo did not change it.`)
   const event = await currentEvent(action.calendar_id, id, call)
   if (!event) throw eventNotFound(id)
   if (hasProperties(event, data.before)) return foundDone(item, {})
   if (!hasProperties(event, data.after))
-    throw versionConflict(`The event ${id} was changed by someone else after the job changed it; it was left alone.`)
+    throw versionConflict(`The event ${id} was changed by another user after the job changed it, so undo did not change it.`)
   await patch(id, { ...data.before, ...restoredGuests(event, data) }, event.etag, action, call)
   return { outcome: 'succeeded' } as const
 }

@@ -98,7 +98,7 @@ function payloadIn(data: Json | undefined): { id: string } {
 export const deleteCreated = (items: UndoItem[], { calendar_id, send_updates }: ChangeAction, call: CalendarBulkCall) =>
   forEachItem(items, call, async item => {
     const { id, before } = item
-    if (!Check(Created, before)) throw versionConflict(`Which event was created for ${id} is unknown; none was deleted.`)
+    if (!Check(Created, before)) throw versionConflict(`The event that the job created for ${id} is unknown, so undo deleted nothing.`)
     const request = {
       path: eventPath(calendar_id, before.event_id),
       method: 'DELETE',
@@ -111,6 +111,8 @@ export const deleteCreated = (items: UndoItem[], { calendar_id, send_updates }: 
       return existed === true ? { outcome: 'succeeded' } : foundDone(item, {})
     } catch (error) {
       if (!isChanged(error)) throw error
-      throw versionConflict(`The event ${before.event_id} was changed, or a guest responded, after the job created it; it was left alone.`)
+      throw versionConflict(
+        `The event ${before.event_id} was changed, or a guest responded, after the job created it, so undo did not delete it.`
+      )
     }
   })

@@ -47,6 +47,8 @@ export const eventNotFound = (id: string): OperationError => bulkError('upstream
 
 /** Returns the result of an event that was left alone because it is no longer what the preview showed. */
 export const skippedAsChanged = (id: string): ItemResult => {
-  const { code, reason, message } = versionConflict(`The event ${id} was changed by someone else after it was listed; it was left alone.`)
+  const { code, reason, message } = versionConflict(
+    `The event ${id} was changed by another user after it was listed, so the job skipped it.`
+  )
   return { outcome: 'skipped', error: { code, reason, message } }
 }

@@ -37,7 +37,7 @@ export function contentForUndo(event: ApiEvent, call: CalendarBulkCall): Json {
     ...(lost.length > 0 && { lost })
   }
   const why = problem ?? (isStorable(stored) ? undefined : TOO_LARGE)
-  if (why !== undefined) call.warn(`Undo cannot restore some of these events: ${why}`)
+  if (why !== undefined) call.warn(`Undo cannot restore at least one of these events: ${why}`)
   else for (const what of lost) call.warn(`Undo creates copies, some of them without ${what}`)
   if (isStorable(stored)) return stored
   const { start = null, end = null } = stored.event
@@ -135,6 +135,6 @@ async function restoreCopy(
   } as const
   const created = await call.client.send(request, call).then(() => true, falseIfIdTaken)
   if (!created && !(await currentEvent(calendar_id, copy, call)))
-    throw versionConflict(`The event ${id} was already restored as a copy, and that copy was deleted since.`)
+    throw versionConflict(`Undo already created a copy of the event ${id}, and the copy was deleted since.`)
   return { outcome: created || again ? 'succeeded' : 'skipped', data: { event_id: copy, ...(data.lost && { lost: data.lost }) } } as const
 }

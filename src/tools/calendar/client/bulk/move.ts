@@ -25,7 +25,7 @@ export const moveEventsBack = (items: BulkItem[], { calendar_id, to_calendar_id,
     const { id } = item
     if (await send(id, to_calendar_id, calendar_id, send_updates, call)) return { outcome: 'succeeded' }
     if (await currentEvent(calendar_id, id, call)) return foundDone(item, {})
-    throw versionConflict(`The event ${id} was moved or deleted after the job moved it; it was left alone.`)
+    throw versionConflict(`The event ${id} was moved or deleted after the job moved it, so undo did not move it back.`)
   })
 
 /** Returns whether the event existed in the calendar to move from. */

@@ -70,7 +70,7 @@ export async function nextEvents(
 
 /** Returns the expected outcome of every item if the account has only read access to the calendar. */
 export const failureIfReadOnly = async (calendar_id: string, call: CalendarBulkCall): Promise<Pick<BulkItem, 'foreseen'>> =>
-  (await call.client.calendars.isReadOnly(calendar_id, call)) ? willFail('the account may only read this calendar') : {}
+  (await call.client.calendars.isReadOnly(calendar_id, call)) ? willFail('the account has only read access to this calendar') : {}
 
 const MAX_CONCURRENT_READS = 8
 

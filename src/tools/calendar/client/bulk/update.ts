@@ -29,7 +29,7 @@ export const updateOf =
   ({ set, add, remove }: UpdateQuery): Change =>
   event => {
     if (add.length + remove.length === 0) return set
-    if (event.attendeesOmitted === true) return 'Google did not return all its guests, so a change would remove the others'
+    if (event.attendeesOmitted === true) return 'Google did not return all its guests, so a change would remove those that are missing'
     return { ...set, attendees: guestsOf(event, add, remove) }
   }
 

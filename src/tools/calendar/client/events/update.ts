@@ -126,7 +126,7 @@ function changedGuests(before: ApiEvent, { add_attendees, remove_attendees }: Li
   if (attendeesOmitted === true)
     throw new OperationError(
       'cannot_be_honoured',
-      `Google did not return all guests of the event ${id}. Changing the list would remove the others.`,
+      `Google did not return all guests of the event ${id}. Changing the list would remove those that are missing.`,
       {
         source: 'gateway',
         outcome: 'not_executed'

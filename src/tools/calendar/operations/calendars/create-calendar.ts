@@ -10,7 +10,7 @@ export default defineOperation(calendar, {
   name: 'create_calendar',
   summary: 'Create a calendar',
   description:
-    'Creates a calendar that the account owns, and returns its ID. Use it to keep a group of events separate from others, such as those of a project or a team; share it with share_calendar. It creates no event: use create_event. Calling it twice creates two calendars: after an unknown outcome, check list_calendars.',
+    'Creates a calendar that the account owns, and returns its ID. Use it to keep a group of events separate, such as the events of a project or a team. To share the calendar, use share_calendar; to add events, create_event. Calling it twice creates two calendars: after an unknown outcome, check list_calendars before you retry.',
   permission: 'write',
   http: 'POST /calendars',
   group: 'calendars',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { MISSING_CALENDAR } from '../../calendar-schemas.ts'
 import { deleteCalendar } from '../../client/sharing.ts'
-import { toCalendar } from '../../inputs.ts'
+import { deletableCalendar } from '../../inputs.ts'
 import { calendar } from '../../tool.ts'
 
 export default defineOperation(calendar, {
@@ -26,7 +26,7 @@ export default defineOperation(calendar, {
       'we dropped the project, drop its calendar too'
     ]
   },
-  input: Type.Object({ calendar: toCalendar('Calendar') }),
+  input: Type.Object({ calendar: deletableCalendar }),
   output: Type.Object({
     id: Type.String({ description: 'ID of the calendar', 'x-volatile': true }),
     deleted: Type.Boolean({ description: 'Always true: the calendar is deleted' })

@@ -39,7 +39,7 @@ export default defineOperation(calendar, {
   input: Type.Object({
     min_access: stringEnum(['free_busy', 'reader', 'writer', 'owner'], {
       default: 'free_busy',
-      description: 'Only calendars on which the account has at least this access. Default free_busy: all calendars'
+      description: 'Only calendars to which the account has at least this access. Default free_busy: all calendars'
     }),
     include_hidden: Type.Boolean({ default: false, description: 'true: include calendars that the account hides. Default false' })
   }),
@@ -48,7 +48,7 @@ export default defineOperation(calendar, {
   examples: [
     {
       name: 'writable',
-      summary: 'The first calendar that the account owns',
+      summary: 'The first two calendars that the account owns',
       input: { min_access: 'owner', limit: 2 },
       output: {
         items: [

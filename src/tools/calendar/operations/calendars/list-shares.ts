@@ -31,7 +31,7 @@ export default defineOperation(calendar, {
     ]
   },
   input: Type.Object({ calendar: toCalendar('Calendar') }),
-  output: listOf(Type.Object(SHARE), { calendar_id: Type.String({ description: 'Calendar, as requested' }) }),
+  output: listOf(Type.Object(SHARE), { calendar_id: Type.String({ description: 'ID of the calendar' }) }),
   errors: MISSING_CALENDAR,
   examples: [
     {

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { nullable } from '../../../../contract/schema.ts'
+import { counted } from '../../../../lib/format.ts'
 import { queryFreeBusy } from '../../client/free-busy.ts'
-import { bound, someCalendars, timeZone } from '../../inputs.ts'
+import { bound, listTimeZone, someCalendars } from '../../inputs.ts'
 import { bounds } from '../../requirements.ts'
 import { calendar } from '../../tool.ts'
 
@@ -11,7 +12,7 @@ export default defineOperation(calendar, {
   core: true,
   summary: 'Get the busy times of calendars',
   description:
-    'Returns the periods in which each calendar is busy, without the events themselves. Use it to find a time that suits several people or rooms: pass their email addresses. Events that show as free, or that were declined, do not count. A calendar that the account cannot see has an error in its row, and the others are still returned: an empty `busy` with an error does not mean that the calendar is free. For the events themselves, use list_events.',
+    'Returns the periods in which each calendar is busy, without the events themselves. Use it to find a time that suits several people or rooms: pass their email addresses. Events that show as free, or that were declined, do not count. For a calendar that the account cannot see, the row has an error and an empty `busy`, which does not mean that the calendar is free; the other calendars are still returned. For the events themselves, use list_events.',
   permission: 'read',
   http: 'POST /free_busy',
   group: 'calendars',
@@ -47,7 +48,7 @@ export default defineOperation(calendar, {
     calendars: someCalendars,
     time_min: bound('Start of the period'),
     time_max: bound('End of the period, at most a few months later'),
-    time_zone: timeZone('Time zone of returned times, and of bounds without an offset', ' Default: UTC; bounds then need an offset')
+    time_zone: listTimeZone('UTC')
   }),
   requires: [bounds],
   output: Type.Object({
@@ -96,11 +97,12 @@ export default defineOperation(calendar, {
     },
     {
       name: 'nothing_between',
-      summary: 'The end must come after the start',
+      summary: 'time_max must be after time_min',
       input: { calendars: ['primary'], time_min: '2026-02-11T00:00:00Z', time_max: '2026-02-11T00:00:00Z' },
       error: { reason: 'invalid_field_value' }
     }
   ],
-  message: ({ calendars, time_min, time_max }) => `Get the busy times of ${calendars.length} calendars from ${time_min} to ${time_max}`,
+  message: ({ calendars, time_min, time_max }) =>
+    `Get the busy times of ${counted(calendars.length, 'calendar')} from ${time_min} to ${time_max}`,
   handler: (input, call) => queryFreeBusy(call.client, input, call)
 })

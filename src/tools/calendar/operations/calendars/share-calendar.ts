@@ -7,7 +7,7 @@ import { ROLES, shareCalendar } from '../../client/sharing.ts'
 import { personAddress, toCalendar } from '../../inputs.ts'
 import { calendar } from '../../tool.ts'
 
-const PUBLIC = 'The only valid value of everyone is true; it requires the role free_busy or reader.'
+const PUBLIC = 'everyone must be true if set, and requires the role free_busy or reader.'
 
 const publicReads: Requirement = {
   text: PUBLIC,
@@ -23,7 +23,7 @@ export default defineOperation(calendar, {
   name: 'share_calendar',
   summary: 'Add or update an access rule of a calendar, for a person, a domain or everyone',
   description:
-    'Grants or changes access to a calendar: for a person or group (email), for all accounts of a domain, or for everyone on the internet. Use it to show a calendar to others or to let them change it; to invite someone to one event, use update_event. With everyone, the calendar becomes public, which needs confirmation: others may keep copies for good. Only owners can share a calendar.',
+    'Grants or changes access to a calendar: for a person or group (email), for all accounts of a domain, or for everyone on the internet. Use it to show a calendar to others or to let them change it; to invite someone to one event, use update_event. With everyone, the calendar becomes public, which needs confirmation, since others may keep copies of it. Only owners can share a calendar.',
   permission: { minimum: 'write', maximum: 'destructive', of: ({ everyone }) => (everyone === true ? 'destructive' : 'write') },
   http: 'POST /calendars/:calendar/shares',
   group: 'calendars',
@@ -61,10 +61,10 @@ export default defineOperation(calendar, {
       description:
         'free_busy: see when the calendar is busy; reader: see all events; writer: change events as well; owner: also share and delete the calendar'
     }),
-    notify: Type.Boolean({ default: true, description: 'Whether Google notifies the person by email. Default true' })
+    notify: Type.Boolean({ default: true, description: 'Whether Google notifies the person or group by email. Default true' })
   }),
   requires: [oneOf('email', 'domain', 'everyone'), publicReads],
-  output: Type.Object({ calendar_id: Type.String({ description: 'Calendar, as requested' }), ...SHARE }),
+  output: Type.Object({ calendar_id: Type.String({ description: 'ID of the calendar' }), ...SHARE }),
   errors: MISSING_CALENDAR,
   examples: [
     {
@@ -87,7 +87,7 @@ export default defineOperation(calendar, {
     },
     {
       name: 'public_writer',
-      summary: 'No calendar can be changed by everyone',
+      summary: 'A public calendar cannot be writable',
       input: { calendar: 'Playground', everyone: true, role: 'writer' },
       error: { reason: 'invalid_field_value' }
     }

@@ -8,7 +8,7 @@ export default defineOperation(calendar, {
   name: 'unshare_calendar',
   summary: "Remove someone's access to a calendar",
   description:
-    'Removes an access rule of a calendar, so that the person, group or domain no longer sees it. Use it to stop sharing; to give less access, use share_calendar with another role. Find the ID with list_shares. Guests keep the events that they are invited to.',
+    'Removes an access rule of a calendar, so that the person, group or domain can no longer see the calendar. Use it to stop sharing; to give less access, use share_calendar with another role. Find the ID with list_shares. Guests keep the events that they are invited to.',
   permission: 'write',
   http: 'DELETE /calendars/:calendar/shares/:share_id',
   group: 'calendars',
@@ -29,9 +29,9 @@ export default defineOperation(calendar, {
   },
   input: Type.Object({ calendar: toCalendar('Calendar'), share_id: eventId('ID of the access rule, as calendar_list_shares returns it') }),
   output: Type.Object({
-    calendar_id: Type.String({ description: 'Calendar, as requested' }),
+    calendar_id: Type.String({ description: 'ID of the calendar' }),
     id: Type.String({ description: 'ID of the access rule' }),
-    removed: Type.Boolean({ description: 'Always true: the access is removed' })
+    removed: Type.Boolean({ description: 'Always true: the access rule is removed' })
   }),
   errors: { upstream_not_found: 'No such calendar or access rule' },
   examples: [
@@ -53,6 +53,6 @@ export default defineOperation(calendar, {
       error: { reason: 'upstream_not_found' }
     }
   ],
-  message: ({ calendar: id, share_id }) => `Remove the access ${share_id.slice(0, 100)} to the calendar ${id.slice(0, 80)}`,
+  message: ({ calendar: id, share_id }) => `Remove the access rule ${share_id.slice(0, 100)} from the calendar ${id.slice(0, 80)}`,
   handler: (input, call) => unshareCalendar(call.client, input, call)
 })

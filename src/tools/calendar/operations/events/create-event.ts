@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
+import { MISSING_CALENDAR } from '../../calendar-schemas.ts'
 import { createEvent } from '../../client/events/write.ts'
 import {
   calendarInput,
@@ -17,7 +18,7 @@ import {
 } from '../../inputs.ts'
 import { eventText } from '../../markdown.ts'
 import { eventTimes, requiresSendUpdates, seriesHasZone } from '../../requirements.ts'
-import { FULL, MISSING, untrusted } from '../../schemas.ts'
+import { FULL, untrusted } from '../../schemas.ts'
 import { calendar } from '../../tool.ts'
 
 export default defineOperation(calendar, {
@@ -25,7 +26,7 @@ export default defineOperation(calendar, {
   core: true,
   summary: 'Create an event',
   description:
-    'Creates an event or, with recurrence, a series, and returns it. Use it to add something to a calendar, or to invite people. Each event gets an ID from the gateway, or yours (event_id): if the response is lost, repeating the call with the same ID or idempotency_key creates no second event, and returns the existing one with created_now false. video_meeting adds a Google Meet link. For an absence, use create_out_of_office. For many events, use bulk_create_events; to change an event, update_event.',
+    'Creates an event or, with recurrence, a series, and returns it. Use it to add something to a calendar, or to invite people. The event gets the ID in event_id, or one from the gateway. If the response is lost, repeating the call with the same ID or idempotency_key creates no second event: it returns the existing one with created_now false. video_meeting adds a Google Meet link. For an absence, use create_out_of_office. For many events, use bulk_create_events; to change an event, update_event.',
   permission: 'write',
   http: 'POST /events',
   group: 'events',
@@ -71,11 +72,11 @@ export default defineOperation(calendar, {
     start: startTime,
     end: endTime,
     time_zone: timeZone('Time zone of times without an offset (required for them), and of a series'),
-    ...content,
+    ...content('create'),
     attendees: guests('Guests to invite. Default: none'),
     guests_can: guestsCan('invite_others and see_other_guests'),
     recurrence,
-    reminders,
+    reminders: reminders('create'),
     video_meeting: Type.Boolean({
       default: false,
       description: 'true: add a Google Meet video meeting; meeting_link is its URL, and may be null for a few seconds. Default false'
@@ -87,10 +88,10 @@ export default defineOperation(calendar, {
   requires: [eventTimes, seriesHasZone, requiresSendUpdates],
   output: Type.Object({
     ...FULL,
-    created_now: Type.Boolean({ description: 'false: an earlier attempt already created it, and nothing was done now' }),
+    created_now: Type.Boolean({ description: 'false: an earlier attempt already created the event' }),
     untrusted
   }),
-  errors: { ...MISSING, already_exists: 'Another event has or had this event_id; see details.current' },
+  errors: { ...MISSING_CALENDAR, already_exists: 'Another event has or had this event_id; see details.current' },
   examples: [
     {
       name: 'an_hour',

@@ -7,7 +7,7 @@ import { createEvent } from '../../client/events/write.ts'
 import { endTime, ownId, recurrence, startTime, text, timeZone } from '../../inputs.ts'
 import { eventText } from '../../markdown.ts'
 import { eventTimes, seriesHasZone } from '../../requirements.ts'
-import { FULL, MISSING, untrusted } from '../../schemas.ts'
+import { FULL, untrusted } from '../../schemas.ts'
 import { calendar } from '../../tool.ts'
 
 const DATES = 'Dates need time_zone: an absence lasts from midnight to midnight in that zone.'
@@ -33,7 +33,7 @@ export default defineOperation(calendar, {
   name: 'create_out_of_office',
   summary: 'Create an out-of-office period in your calendar',
   description:
-    "Creates an event of type outOfOffice in the account's primary calendar, which shows others that you are absent, and can decline invitations automatically. Use it for holidays and other absences; for anything else, use create_event. Only Google Workspace accounts support this type. For an automatic email response, use gmail_update_vacation as well.",
+    "Creates an event of type outOfOffice in the account's primary calendar. The event shows others that you are absent, and can decline invitations automatically. Use it for vacations and other absences; for anything else, use create_event. Only Google Workspace accounts support this type. For an automatic email response, use gmail_update_vacation as well.",
   permission: 'write',
   http: 'POST /out_of_office',
   group: 'events',
@@ -58,12 +58,12 @@ export default defineOperation(calendar, {
   input: Type.Object({
     start: startTime,
     end: endTime,
-    time_zone: timeZone('Time zone of dates and of times without an offset, required for them'),
+    time_zone: timeZone('Time zone of dates and times without an offset (required for them), and of a series'),
     summary: Type.String({ minLength: 1, maxLength: 1000, default: 'Out of office', description: 'Title. Default Out of office' }),
     decline: stringEnum(['none', 'new_conflicts', 'all_conflicts'], {
       default: 'new_conflicts',
       description:
-        'Invitations to decline. none: none; new_conflicts: those that arrive later; all_conflicts: those already accepted as well, which notifies their organizers. Default new_conflicts'
+        'Conflicting invitations to decline. none: no invitations; new_conflicts: those that arrive later; all_conflicts: also those already accepted, whose organizers are notified. Default new_conflicts'
     }),
     decline_message: Type.Optional(text(1000, "Message to organizers whose invitation is declined. Default: Google's message")),
     recurrence,
@@ -72,10 +72,10 @@ export default defineOperation(calendar, {
   requires: [eventTimes, datesHaveZone, seriesHasZone],
   output: Type.Object({
     ...FULL,
-    created_now: Type.Boolean({ description: 'false: an earlier attempt already created it, and nothing was done now' }),
+    created_now: Type.Boolean({ description: 'false: an earlier attempt already created the event' }),
     untrusted
   }),
-  errors: { ...MISSING, already_exists: 'Another event has or had this event_id; see details.current' },
+  errors: { already_exists: 'Another event has or had this event_id; see details.current' },
   examples: [
     {
       name: 'a_week',

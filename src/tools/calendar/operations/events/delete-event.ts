@@ -12,7 +12,7 @@ export default defineOperation(calendar, {
   core: true,
   summary: 'Delete an event or a series',
   description:
-    "Deletes an event. The ID of a series deletes all its instances, including past ones; the ID of an instance (from list_instances) deletes only that one or, with following, all later ones as well. If someone else organizes the event, only this calendar's copy is deleted, which declines the invitation. It can be restored only from the trash in the browser: there is no undo here. Use it if an event will not take place; to postpone it, use update_event. An event that is already deleted returns already_gone true. For many events, use bulk_delete_events.",
+    "Deletes an event. The ID of a series deletes all its instances, including past ones; the ID of an instance (from list_instances) deletes only that one or, with following, all later ones as well. If someone else organizes the event, only this calendar's copy is deleted, which declines the invitation. There is no undo: the event can be restored only from the trash of Google Calendar in the browser. Use it for an event that will not take place; to postpone one, use update_event. If the event is already deleted, already_gone is true. For many events, use bulk_delete_events.",
   permission: 'destructive',
   http: 'DELETE /events/:event_id',
   group: 'events',
@@ -50,12 +50,15 @@ export default defineOperation(calendar, {
   }),
   requires: [followingWithoutEtag],
   output: Type.Object({
-    calendar_id: Type.String({ description: 'Calendar that it was on' }),
+    calendar_id: Type.String({ description: 'ID of the calendar that the event was on' }),
     id: Type.String({ description: 'ID of the event' }),
     deleted: Type.Boolean({ description: 'Always true: the event is deleted' }),
-    already_gone: Type.Boolean({ description: 'true: it was already deleted, and nothing was done now' })
+    already_gone: Type.Boolean({ description: 'true: the event was already deleted' })
   }),
-  errors: { ...MISSING, version_conflict: 'The event is no longer the version in etag' },
+  errors: {
+    ...MISSING,
+    version_conflict: 'The event is no longer the version in etag or, with following, the series changed during the call'
+  },
   examples: [
     {
       name: 'made_before',
@@ -76,6 +79,6 @@ export default defineOperation(calendar, {
     }
   ],
   message: ({ event_id, calendar: name, send_updates, following }) =>
-    `Delete the event ${event_id.slice(0, 80)}${following ? ' and all later ones of its series,' : ''} of the calendar ${name.slice(0, 60)} (mail to guests: ${send_updates})`,
+    `Delete the event ${event_id.slice(0, 80)}${following ? ' and all later instances of its series' : ''} from the calendar ${name.slice(0, 60)} (mail to guests: ${send_updates})`,
   handler: (input, call) => (input.following ? deleteFollowing : deleteEvent)(call.client, input, call)
 })

@@ -12,7 +12,7 @@ export default defineOperation(calendar, {
   core: true,
   summary: 'Get an event',
   description:
-    'Returns all details of an event: times, description, guests with their responses, the rule of a series, reminders and the version (etag). Use it for an event that list_events found, and before you change one. A deleted event has the status cancelled. To find events, use list_events.',
+    'Returns all details of an event: times, description, guests with their responses, the rule of a series, reminders and the version (etag). Use it for an event that list_events found, or before you update or delete an event. A deleted event has the status cancelled. To find events, use list_events.',
   permission: 'read',
   http: 'GET /events/:event_id',
   group: 'events',
@@ -43,7 +43,7 @@ export default defineOperation(calendar, {
   input: Type.Object({
     event_id: anEvent,
     calendar: calendarInput,
-    time_zone: timeZone('Time zone of returned times', ' Default: that of the calendar')
+    time_zone: timeZone('Time zone of returned times', " Default: the calendar's")
   }),
   requires: [validTimeZone],
   output: FullEvent,

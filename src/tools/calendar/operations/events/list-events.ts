@@ -13,7 +13,7 @@ export default defineOperation(calendar, {
   core: true,
   summary: 'List or search the events of a calendar',
   description:
-    'Returns the events of a calendar that match all filters, ordered by start, page by page and without details. Use it to see the schedule, or to find an event by its text. time_min applies to the end of events and time_max to their start, so events that overlap a bound are included. A page may be short or empty without being the last: only a missing next_cursor marks the end, and total is null. A series appears as instances, or with recurring: series as one event. For all details of an event, use get_event; for the instances of one series, list_instances. To follow changes, list with recurring: series and without bounds, then pass next_sync_token as sync_token.',
+    'Returns the events of a calendar that match all filters, ordered by start, page by page and without details. Use it to see the schedule, or to find an event by its text. time_min applies to the end of events and time_max to their start, so events that overlap a bound are included. A page may be short or empty without being the last; the last page is the one without next_cursor. total is always null. A series appears as its instances or, with recurring: series, as one event. For all details of an event, use get_event; for the instances of one series, list_instances. To follow changes, list with recurring: series and without time bounds, then pass next_sync_token as sync_token.',
   permission: 'read',
   http: 'GET /events',
   group: 'events',
@@ -57,7 +57,8 @@ export default defineOperation(calendar, {
     }),
     order_by: Type.Optional(
       stringEnum(['start', 'updated'], {
-        description: 'start: by start time; updated: least recently changed first. Default: start; series are in no fixed order'
+        description:
+          'start: by start time; updated: least recently changed first. Default: start or, with recurring: series, no fixed order'
       })
     ),
     updated_after: Type.Optional(bound('Only events changed at or after this time, at most a few weeks ago')),
@@ -74,7 +75,8 @@ export default defineOperation(calendar, {
   output: listOf(EventRow, {
     ...EVENT_LIST,
     next_sync_token: nullable(Type.String({ 'x-volatile': true }), {
-      description: 'Pass it as sync_token to get later changes; null except on the last page of a list without query, bounds or order_by'
+      description:
+        'Pass it as sync_token to get later changes; null except on the last page of a list without query, time bounds or order_by'
     })
   }),
   errors: { ...MISSING, upstream_gone: 'sync_token has expired: list all events again without it' },
@@ -129,7 +131,7 @@ export default defineOperation(calendar, {
     },
     {
       name: 'no_offset',
-      summary: 'A time without offset is ambiguous',
+      summary: 'A date without a time zone is ambiguous',
       input: { time_min: '2026-02-03' },
       error: { reason: 'invalid_field_value' }
     }

@@ -5,7 +5,7 @@ import { listInstances } from '../../client/events/list.ts'
 import { calendarInput, eventId, includeDeleted, span } from '../../inputs.ts'
 import { eventListText } from '../../markdown.ts'
 import { bounds } from '../../requirements.ts'
-import { EVENT_LIST, EventRow, GONE, MISSING } from '../../schemas.ts'
+import { EVENT_LIST, EventRow } from '../../schemas.ts'
 import { calendar } from '../../tool.ts'
 
 export default defineOperation(calendar, {
@@ -13,7 +13,7 @@ export default defineOperation(calendar, {
   core: true,
   summary: 'List the instances of a series',
   description:
-    'Returns the occurrences of a series, page by page: one row per instance, with the ID to change or delete only that instance; moved or renamed instances appear with their current values. Use it before you change one instance of a series. For events in general, use list_events, which includes all series. An endless series has infinitely many instances: set time_max. total is null; the last page is the one without next_cursor.',
+    'Returns the occurrences of a series, page by page: one row per instance, with its ID, to change or delete only that instance. Moved or renamed instances appear with their current values. Use it before you change one instance of a series. For events in general, use list_events, which includes all series. For an endless series, set time_max. total is null; the last page is the one without next_cursor.',
   permission: 'read',
   http: 'GET /events/:event_id/instances',
   group: 'events',
@@ -42,7 +42,10 @@ export default defineOperation(calendar, {
   input: Type.Object({ event_id: eventId('ID of the series'), calendar: calendarInput, ...span, include_deleted: includeDeleted }),
   requires: [bounds],
   output: listOf(EventRow, EVENT_LIST),
-  errors: { ...MISSING, ...GONE },
+  errors: {
+    upstream_not_found: 'No such calendar or series, or it is not visible to this account',
+    upstream_gone: 'The series was deleted'
+  },
   examples: [
     {
       name: 'practice',

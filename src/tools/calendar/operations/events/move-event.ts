@@ -11,7 +11,7 @@ export default defineOperation(calendar, {
   core: true,
   summary: 'Move an event to another calendar',
   description:
-    'Moves an event or a whole series to another calendar, which becomes its organizer; the event keeps its ID. Use it to sort events into calendars. Only events of type default that this calendar organizes can be moved: not birthdays, focus time, events from Gmail, or single instances of a series. To move an event in time, use update_event. If the response is lost, check the other calendar with get_event before you retry.',
+    'Moves an event or a whole series to another calendar, which becomes its organizer; the event keeps its ID. Use it to sort events into calendars. Only events of type default that the current calendar organizes can be moved: not birthdays, focus time, events from Gmail, or single instances of a series. To change the time of an event, use update_event. If the response is lost, check the other calendar with get_event before you retry.',
   permission: 'write',
   http: 'POST /events/:event_id/move',
   group: 'events',

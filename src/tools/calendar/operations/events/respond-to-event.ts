@@ -4,7 +4,7 @@ import { stringEnum } from '../../../../contract/schema.ts'
 import { respondToEvent } from '../../client/events/respond.ts'
 import { anEvent, calendarInput, sendUpdates, text } from '../../inputs.ts'
 import { eventText } from '../../markdown.ts'
-import { CHANGED, FullEvent, GONE, MISSING } from '../../schemas.ts'
+import { FullEvent, GONE, MISSING } from '../../schemas.ts'
 import { calendar } from '../../tool.ts'
 
 export default defineOperation(calendar, {
@@ -45,7 +45,12 @@ export default defineOperation(calendar, {
     send_updates: sendUpdates
   }),
   output: FullEvent,
-  errors: { ...MISSING, ...CHANGED, ...GONE, cannot_be_honoured: 'The account is not a guest of the event' },
+  errors: {
+    ...MISSING,
+    version_conflict: 'Another user changed the event during the call',
+    ...GONE,
+    cannot_be_honoured: 'The account is not a guest of the event'
+  },
   examples: [
     {
       name: 'maybe',
@@ -106,7 +111,7 @@ export default defineOperation(calendar, {
     }
   ],
   message: ({ event_id, response, send_updates }) =>
-    `Respond ${response} to the event ${event_id.slice(0, 80)} (mail to guests: ${send_updates})`,
+    `Set the response to the event ${event_id.slice(0, 80)} to ${response} (mail to guests: ${send_updates})`,
   markdown: eventText,
   handler: async (input, call) => ({ ...(await respondToEvent(call.client, input, call)), untrusted: true })
 })

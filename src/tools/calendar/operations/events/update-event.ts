@@ -32,7 +32,7 @@ export default defineOperation(calendar, {
   core: true,
   summary: 'Update an event',
   description:
-    'Updates the given properties of an event, keeps the others, and returns the updated event. Use it to reschedule an event (start together with end), to rename it, or to change its guests: guests are added and removed individually, and all others keep their responses. The ID of a series changes all its instances; the ID of an instance (from list_instances) changes only that one or, with following, all later ones as well, which become a new series. If you set a new start on a series, instances that were moved or cancelled separately return to the times of the rule. With etag, the event is updated only if it has not changed since that version. Only the organizer can change what all guests share. For many events, use bulk_update_events or bulk_reschedule_events; for another calendar, move_event.',
+    'Updates the given properties of an event, keeps the others, and returns the updated event. Use it to reschedule an event (start together with end), to rename it, or to change its guests: guests are added and removed individually, and all others keep their responses. The ID of a series changes all its instances; the ID of an instance (from list_instances) changes only that one or, with following, all later ones as well, which become a new series. If you set a new start on a series, instances that were moved or cancelled separately return to the times of the rule. With etag, the event is updated only if it has not changed since that version. Only the organizer can change what all guests share, unless guests_can includes modify. For many events, use bulk_update_events or bulk_reschedule_events; to move an event to another calendar, move_event.',
   permission: 'write',
   http: 'PATCH /events/:event_id',
   group: 'events',
@@ -72,13 +72,13 @@ export default defineOperation(calendar, {
     calendar: calendarInput,
     start: Type.Optional(startTime),
     end: Type.Optional(endTime),
-    time_zone: timeZone('Time zone of times without an offset, required for them'),
-    ...content,
+    time_zone: timeZone('Time zone of times without an offset (required for them), and of a series'),
+    ...content('update'),
     add_attendees: guests('Guests to add. Guests who are already invited do not change. Default: none'),
     remove_attendees: addresses('Email addresses of guests to remove. Default: none'),
     guests_can: guestsCan('unchanged'),
     recurrence: newRecurrence,
-    reminders,
+    reminders: reminders('update'),
     video_meeting: Type.Optional(
       stringEnum(['add', 'remove'], {
         description: 'add: add a Google Meet video meeting, unless there is one; remove: remove it. Default: unchanged'
@@ -101,7 +101,7 @@ export default defineOperation(calendar, {
     ...MISSING,
     ...CHANGED,
     ...GONE,
-    cannot_be_honoured: 'Google did not return all guests of the event, so a change would remove the others'
+    cannot_be_honoured: 'Google did not return all guests of the event, so a change would remove those that are missing'
   },
   examples: [
     {
@@ -213,8 +213,8 @@ export default defineOperation(calendar, {
       error: { reason: 'version_conflict' }
     }
   ],
-  message: ({ event_id, calendar: name, send_updates }) =>
-    `Update the event ${event_id.slice(0, 80)} of the calendar ${name.slice(0, 60)} (mail to guests: ${send_updates})`,
+  message: ({ event_id, calendar: name, send_updates, following: andLater }) =>
+    `Update the event ${event_id.slice(0, 80)}${andLater ? ' and all later instances of its series' : ''} of the calendar ${name.slice(0, 60)} (mail to guests: ${send_updates})`,
   markdown: eventText,
   handler: async (input, call) => ({
     ...(await (input.following ? updateFollowing : updateEvent)(call.client, input, call)),

@@ -21,7 +21,7 @@ export async function settableLabel(nameOrId: string, path: string, call: GmailB
   throw new OperationError('invalid_field_value', `${path}: ${message} (${why}).`, {
     source: 'gateway',
     outcome: 'not_executed',
-    issues: [{ path, message, expected: why }]
+    issues: [{ path, message: `${message} (${why})`, expected: 'a label other than SENT, DRAFT, CHAT and TRASH' }]
   })
 }
 

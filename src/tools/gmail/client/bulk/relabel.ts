@@ -88,8 +88,8 @@ async function* revert(items: UndoItem[], action: LabelChange, call: GmailBulkCa
 
 const removedFrom = ({ before }: UndoItem, { remove }: LabelChange): string[] => (Check(Before, before) ? before.removed : remove)
 
-export const movedToTrash = ({ id }: BulkItem): OperationError =>
-  new OperationError('version_conflict', `The message ${id} was moved to the trash after the job changed it; it was left alone.`, {
+const movedToTrash = ({ id }: BulkItem): OperationError =>
+  new OperationError('version_conflict', `The message ${id} was moved to the trash after the job changed it, so undo did not change it.`, {
     source: 'gateway',
     outcome: 'not_executed'
   })

@@ -10,7 +10,7 @@ import { type ApiMessage, readThread } from '../api.ts'
 import { headerOf } from '../messages/headers.ts'
 import { dateOf, undefinedIfMissing } from '../messages/messages.ts'
 import { MAX_CONCURRENT_REQUESTS } from '../quota.ts'
-import { isDone, type LabelChange, movedToTrash } from './relabel.ts'
+import { isDone, type LabelChange } from './relabel.ts'
 import { countMessages, type GmailBulkCall, MAX_PAGE, type MessageQuery, nextMessages, toMinutes } from './select.ts'
 
 /** The messages that the change concerned, by the labels that it removed from them. Message IDs are separated by spaces, to take little space. */
@@ -80,11 +80,22 @@ async function restore(item: UndoItem, action: LabelChange, call: GmailBulkCall)
 /** The labels of a message that no longer exists. */
 const NOT_DONE: readonly string[] = []
 
+const movedToTrash = ({ id }: BulkItem): OperationError =>
+  new OperationError(
+    'version_conflict',
+    `The messages of the conversation ${id} were moved to the trash after the job changed them, so undo did not change them.`,
+    { source: 'gateway', outcome: 'not_executed' }
+  )
+
 const unknownBefore = (id: string): OperationError =>
-  new OperationError('version_conflict', `Which messages of the conversation ${id} the job changed is unknown; it was left alone.`, {
-    source: 'gateway',
-    outcome: 'not_executed'
-  })
+  new OperationError(
+    'version_conflict',
+    `The messages of the conversation ${id} that the job changed are unknown, so undo did not change it.`,
+    {
+      source: 'gateway',
+      outcome: 'not_executed'
+    }
+  )
 
 async function find({ id, before }: BulkItem, action: LabelChange, call: GmailBulkCall): Promise<ItemFinding> {
   const messages = await readMessages(id, call)

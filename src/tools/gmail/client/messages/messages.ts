@@ -145,7 +145,7 @@ function indexOfCursor(messages: readonly ApiMessage[], cursor: string): number 
   throw invalidField(
     'messages_cursor',
     'does not belong to this conversation, or the message that it names was deleted',
-    'next_messages_cursor of the previous part, or nothing'
+    'next_messages_cursor of the previous part'
   )
 }
 

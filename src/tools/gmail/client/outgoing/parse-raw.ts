@@ -17,5 +17,5 @@ const unreadable = ({ message }: Error) =>
   new OperationError('cannot_be_honoured', `The message cannot be read: ${message}.`, {
     source: 'gateway',
     outcome: 'not_executed',
-    suggestions: ['Write a new message, and attach what is needed of this one.']
+    suggestions: ['Create a new message with the parts of this one that you need.']
   })

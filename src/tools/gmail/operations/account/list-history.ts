@@ -58,14 +58,14 @@ export default defineOperation(gmail, {
   output: listOf(
     Type.Object({
       history_id: Type.String({ description: 'ID of the change' }),
-      messages_added: changed('Messages that were added', 'Names of their labels'),
-      messages_deleted: changed('Messages that were permanently deleted', 'Names of their labels'),
+      messages_added: changed('Messages that were added', 'Names of the labels of the message'),
+      messages_deleted: changed('Messages that were permanently deleted', 'Names of the labels of the message'),
       labels_added: changed('Messages that got labels', 'Names of the labels that were added'),
       labels_removed: changed('Messages that lost labels', 'Names of the labels that were removed')
     }),
     {
       history_id: nullable(Type.String({ 'x-volatile': true }), {
-        description: 'Current history ID of the mailbox: the next start_history_id after the last page; null if unknown'
+        description: 'Current history ID: after the last page, pass it as start_history_id of the next call; null if unknown'
       })
     }
   ),

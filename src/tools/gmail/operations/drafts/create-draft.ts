@@ -17,7 +17,7 @@ export default defineOperation(gmail, {
   core: true,
   summary: 'Create a draft message without sending it',
   description:
-    'Creates a draft, which a person can read and edit before it is sent, and returns it. Use it for mail that the user should review; send it with send_draft. It accepts the same input as send_message (replies, reply_all and forwarding included), but needs no recipient yet. To edit a draft, use update_draft. To send immediately, use send_message.',
+    'Creates a draft and returns its IDs. A person can read and edit it before it is sent. Use it for mail that the user should review; send it with send_draft. It accepts the same input as send_message (replies, reply_all and forwarding included), but needs no recipient yet. To edit a draft, use update_draft. To send immediately, use send_message.',
   permission: 'write',
   http: 'POST /drafts',
   max_body: MAX_BODY_WITH_FILES,
@@ -50,7 +50,7 @@ export default defineOperation(gmail, {
   input: Type.Object(MESSAGE_INPUT),
   requires: [hasBody, oneReference],
   output: Type.Object({
-    draft_id: Type.String({ description: 'ID of the draft, as send_draft takes it', 'x-volatile': true }),
+    draft_id: Type.String({ description: 'ID of the draft: pass it to send_draft', 'x-volatile': true }),
     message_id: Type.String({ description: "ID of the draft's message", 'x-volatile': true }),
     thread_id: Type.String({ description: 'ID of the conversation', 'x-volatile': true }),
     ...COMPOSED_OUTPUT

@@ -37,7 +37,7 @@ export default defineOperation(gmail, {
   output: Type.Object({
     draft_id: Type.String({ description: 'ID of the draft' }),
     ...FULL,
-    id: Type.String({ description: 'ID of the message, which changes when the draft does' }),
+    id: Type.String({ description: "ID of the draft's message; each update of the draft changes it" }),
     untrusted
   }),
   errors: { upstream_not_found: 'No such draft; it may have been sent already' },

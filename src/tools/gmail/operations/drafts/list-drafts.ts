@@ -40,12 +40,12 @@ export default defineOperation(gmail, {
   output: listOf(
     Type.Object({
       draft_id: Type.String({ description: 'ID of the draft' }),
-      message_id: Type.String({ description: "ID of the draft's message, which changes when the draft does" }),
+      message_id: Type.String({ description: "ID of the draft's message; each update of the draft changes it" }),
       thread_id: Type.String({ description: 'ID of the conversation' }),
       subject: Type.String({ description: 'Subject; empty if there is none' }),
       to: Type.String({ description: 'Recipients' }),
-      date: nullable(Type.String({ format: 'date-time' }), { description: 'Time it was saved, ISO 8601; null if unknown' }),
-      snippet: gmailSnippet
+      date: nullable(Type.String({ format: 'date-time' }), { description: 'Time when the draft was saved, ISO 8601; null if unknown' }),
+      snippet: gmailSnippet('text', 'gmail_get_draft')
     }),
     { untrusted }
   ),

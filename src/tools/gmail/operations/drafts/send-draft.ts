@@ -9,7 +9,7 @@ export default defineOperation(gmail, {
   core: true,
   summary: 'Send a draft',
   description:
-    'Sends a draft as it is; the draft then no longer exists. Use it after create_draft, or for a draft that list_drafts returned. A sent message cannot be recalled. If the response from Gmail is lost, the outcome is unknown and the gateway does not send it again: check list_drafts to see whether the draft still exists. To write and send in one call, use send_message.',
+    'Sends a draft as it is; the draft then no longer exists. Use it after create_draft, or for a draft that list_drafts returned. A sent message cannot be recalled. If the response from Gmail is lost, the outcome is unknown and the gateway does not send the draft again: check list_drafts to see whether the draft still exists. To write and send in one call, use send_message.',
   permission: 'write',
   http: 'POST /drafts/:draft_id/send',
   group: 'drafts',
@@ -38,7 +38,7 @@ export default defineOperation(gmail, {
   output: Type.Object({
     id: Type.String({ description: 'ID of the sent message', 'x-volatile': true }),
     thread_id: Type.String({ description: 'ID of the conversation', 'x-volatile': true }),
-    labels: Type.Array(Type.String(), { description: 'Names of its labels' })
+    labels: Type.Array(Type.String(), { description: 'Names of the labels of the message' })
   }),
   errors: { upstream_not_found: 'No such draft; it may have been sent already' },
   examples: [

@@ -22,7 +22,7 @@ export default defineOperation(gmail, {
   name: 'update_draft',
   summary: 'Update a draft: its text, subject, recipients or attachments',
   description:
-    'Replaces the given parts of a draft and keeps the others, such as attachments and the conversation that it replies to. Use it to edit a draft that someone reviewed. text and html show the same content: if you set only one, the other is removed. attachments adds files; remove_attachments removes files by name. It sends nothing: use send_draft. The message of the draft gets a new ID.',
+    'Replaces the given parts of a draft and keeps the others, such as attachments and the conversation of the draft. Use it to edit a draft that someone reviewed. text and html show the same content: if you set only one, the other is removed. attachments adds files; remove_attachments removes files by name. It sends nothing: use send_draft. The message of the draft gets a new ID.',
   permission: 'write',
   http: 'PATCH /drafts/:draft_id',
   max_body: MAX_BODY_WITH_FILES,
@@ -79,8 +79,8 @@ export default defineOperation(gmail, {
   }),
   errors: {
     upstream_not_found: 'No such draft; it may have been sent already',
-    file_not_found: 'The draft has no attachment of that name; details.suggestions lists those it has',
-    cannot_be_honoured: 'The draft takes too long to read',
+    file_not_found: 'The draft has no attachment with a name in remove_attachments; details.suggestions lists its attachments',
+    cannot_be_honoured: 'The draft takes too long to read, or is malformed',
     file_too_large: 'The attachments are larger than 10 MB in total'
   },
   examples: [

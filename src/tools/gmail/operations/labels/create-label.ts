@@ -10,7 +10,7 @@ export default defineOperation(gmail, {
   core: true,
   summary: 'Create a label',
   description:
-    'Creates a label and returns it with its ID. Use it before you file mail under a label that does not exist yet. A slash in the name nests it below another label (Work/Projects), which need not exist. A name that is already in use, in any letter case, is refused. It does not label messages: use modify_labels. To rename a label, use update_label.',
+    'Creates a label and returns it with its ID. Use it before you file mail under a label that does not exist yet. A slash in the name nests the label below another one (Work/Projects), which need not exist. A name that is already in use, in any letter case, is refused. It does not label messages: use modify_labels. To rename a label, use update_label.',
   permission: 'write',
   http: 'POST /labels',
   group: 'labels',

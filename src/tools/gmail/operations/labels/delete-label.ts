@@ -8,7 +8,7 @@ export default defineOperation(gmail, {
   name: 'delete_label',
   summary: 'Delete a label and remove it from all messages',
   description:
-    "Permanently deletes a label. Its messages stay, but the record of which messages had it is lost, and there is no undo. Use it only for labels that are certainly not needed; to hide a label, use update_label. Nested labels stay. Gmail's own labels, such as INBOX, cannot be deleted.",
+    "Permanently deletes a label. Its messages stay, but the record of which messages had it is lost, and there is no undo. Use it only for labels that no one needs; to hide a label, use update_label. Labels nested below it stay. Gmail's own labels, such as INBOX, cannot be deleted.",
   permission: 'destructive',
   http: 'DELETE /labels/:label',
   group: 'labels',

@@ -7,14 +7,14 @@ import { gmail } from '../../tool.ts'
 
 const count = (what: string) =>
   nullable(Type.Integer({ minimum: 0 }), {
-    description: `Number of ${what} with the label, counted by Gmail; null if Gmail does not return it`
+    description: `Number of ${what}, counted by Gmail; null if Gmail does not return it`
   })
 
 export default defineOperation(gmail, {
   name: 'get_label',
   summary: 'Get a label with its message counts and visibility',
   description:
-    'Returns a label by name or ID, with the exact counts of its messages and conversations, total and unread, and its display settings. Use it to count the mail under a label, such as the unread messages in INBOX, which a search could count only page by page. To list all labels, use list_labels.',
+    'Returns a label by name or ID, with the exact counts of its messages and conversations, total and unread, and its display settings. Use it to count the messages with a label, such as the unread ones in INBOX; a search counts them only page by page. To list all labels, use list_labels.',
   permission: 'read',
   http: 'GET /labels/:label',
   group: 'labels',
@@ -43,10 +43,10 @@ export default defineOperation(gmail, {
   output: Type.Object({
     ...LABEL,
     ...LABEL_DISPLAY,
-    messages_total: count('messages'),
-    messages_unread: count('unread messages'),
-    threads_total: count('conversations'),
-    threads_unread: count('conversations with unread messages')
+    messages_total: count('messages with the label'),
+    messages_unread: count('unread messages with the label'),
+    threads_total: count('conversations with the label'),
+    threads_unread: count('conversations with the label that have unread messages')
   }),
   errors: MISSING_LABEL,
   examples: [

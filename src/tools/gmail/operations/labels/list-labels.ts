@@ -39,7 +39,7 @@ export default defineOperation(gmail, {
     name: Type.Optional(line(225, 'Only labels whose name contains this text, case-insensitive')),
     type: stringEnum(['any', 'system', 'user'], {
       default: 'any',
-      description: "system: Gmail's own labels; user: labels of the account. Default: both"
+      description: "system: Gmail's own labels; user: labels of the account. Default any: both"
     })
   }),
   output: listOf(Type.Object(LABEL), {}),

@@ -20,7 +20,7 @@ export default defineOperation(gmail, {
   name: 'update_label',
   summary: 'Update a label: its name, color or visibility',
   description:
-    "Updates the given properties of a label and keeps the others; its messages keep it. Use it to rename a label, to nest it below another one (Work/Projects), to hide it or to color it. Nested labels are not renamed with it. Gmail's own labels, such as INBOX, cannot be changed. To change the labels of a message, use modify_labels.",
+    "Updates the given properties of a label and keeps the others. Its messages stay labeled. Use it to rename a label, to nest it below another one (Work/Projects), to hide it or to color it. Labels nested below it are not renamed. Gmail's own labels, such as INBOX, cannot be changed. To change the labels of a message, use modify_labels.",
   permission: 'write',
   http: 'PATCH /labels/:label',
   group: 'labels',

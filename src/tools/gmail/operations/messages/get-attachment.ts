@@ -10,7 +10,7 @@ export default defineOperation(gmail, {
   name: 'get_attachment',
   summary: 'Get an attachment of a message',
   description:
-    "Returns the content of an attachment in base64, up to 10 MB. Use it after get_message, which lists the attachments; identify the attachment by its part_id or its file name. It is located again in every call, since Gmail's attachment IDs expire. For the text of a message, use get_message.",
+    "Returns the content of an attachment in base64, up to 10 MB. Use it after get_message, which lists the attachments; identify the attachment by its part_id or its file name, since Gmail's attachment IDs expire. For the text of a message, use get_message.",
   permission: 'read',
   http: 'GET /messages/:message_id/attachment',
   group: 'messages',
@@ -59,7 +59,7 @@ export default defineOperation(gmail, {
   }),
   errors: {
     ...MISSING_MESSAGE,
-    file_not_found: 'The message has no such attachment; details.suggestions lists those it has',
+    file_not_found: 'The message has no such attachment; details.suggestions lists its attachments',
     file_too_large: 'The attachment is larger than 10 MB'
   },
   examples: [
@@ -78,7 +78,7 @@ export default defineOperation(gmail, {
     },
     {
       name: 'missing',
-      summary: 'The message has other attachments',
+      summary: 'A part ID that the message does not have',
       input: { message_id: '19b00000014b014b', part_id: '7' },
       error: { reason: 'file_not_found', message: 'The message has no attachment 7.' }
     }

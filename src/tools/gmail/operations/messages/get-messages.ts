@@ -10,7 +10,7 @@ export default defineOperation(gmail, {
   core: true,
   summary: 'Get several messages at once',
   description:
-    'Returns up to 50 messages in the order of message_ids, each as get_message does, with a shorter body by default; IDs that do not exist are listed separately. Use it to read the results of a search in one call. For one message, use get_message; for the messages of a conversation, get_thread.',
+    'Returns up to 50 messages in the order of message_ids, each as get_message returns it, with a shorter body by default. IDs that do not exist are listed in not_found. Use it to read the results of a search in one call. For one message, use get_message; for the messages of a conversation, get_thread.',
   permission: 'read',
   http: 'POST /messages/get',
   group: 'messages',

@@ -61,13 +61,13 @@ export default defineOperation(gmail, {
     },
     {
       name: 'unknown_label',
-      summary: 'A label that does not exist is refused, and none is created',
+      summary: 'A label that does not exist is refused, and not created',
       input: { message_id: '19b0000001460146', add: ['Wrok'] },
       error: { reason: 'invalid_field_value', message: 'Wrok is not a label of this account.' }
     },
     {
       name: 'nothing_to_do',
-      summary: 'One of the two is required',
+      summary: 'add or remove is required',
       input: { message_id: '19b0000001460146' },
       error: { reason: 'invalid_field_value' }
     }

@@ -19,7 +19,7 @@ export default defineOperation(gmail, {
   core: true,
   summary: 'Send a message or a reply',
   description:
-    'Sends a message immediately, as text, HTML or both, with attachments. Use it for mail that needs no review; otherwise use create_draft: a person can read the draft before it is sent. With reply_to_message_id it sends a reply: in the same conversation, to the sender or the Reply-To address, with the same subject, unless you set to and subject; with reply_all, to all other recipients as well. With forward_message_id it forwards a message with its attachments. dry_run composes the message, checks the addresses and sends nothing. A sent message cannot be recalled. If the response from Gmail is lost, the outcome is unknown and the gateway does not send it again: check SENT before you retry.',
+    'Sends a message immediately, as text, HTML or both, with attachments. Use it for mail that needs no review; otherwise use create_draft: a person can read the draft before it is sent. With reply_to_message_id it sends a reply: in the same conversation, to the sender or the Reply-To address, and with the same subject, unless you set to and subject. With reply_all, the reply also goes to all other recipients. With forward_message_id it forwards a message with its attachments. dry_run composes the message, checks the addresses and sends nothing. A sent message cannot be recalled. If the response from Gmail is lost, the outcome is unknown and the gateway does not send the message again: search the label SENT before you retry.',
   permission: 'write',
   http: 'POST /messages/send',
   max_body: MAX_BODY_WITH_FILES,
@@ -61,8 +61,8 @@ export default defineOperation(gmail, {
   requires: [hasRecipient, hasBody, oneReference],
   output: Type.Object({
     id: nullable(Type.String(), { description: 'ID of the message; null if it was not sent' }),
-    thread_id: nullable(Type.String(), { description: 'ID of the conversation; null if there is none yet' }),
-    labels: Type.Array(Type.String(), { description: 'Names of its labels' }),
+    thread_id: nullable(Type.String(), { description: 'ID of the conversation; null if a dry run starts a new one' }),
+    labels: Type.Array(Type.String(), { description: 'Names of the labels of the message; empty if it was not sent' }),
     ...COMPOSED_OUTPUT,
     dry_run: Type.Boolean({ description: 'true: nothing was sent' })
   }),

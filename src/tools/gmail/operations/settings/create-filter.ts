@@ -14,7 +14,7 @@ export default defineOperation(gmail, {
   name: 'create_filter',
   summary: 'Create a mail filter',
   description:
-    'Creates a rule that Gmail applies to each new message that matches all conditions: it adds labels (Work, STARRED, TRASH) and removes others (INBOX: archive; UNREAD: mark as read; SPAM: never spam). Use it to sort mail automatically. It does not change mail that is already there: use bulk_label_messages or bulk_archive_messages. Filters cannot be changed: create another one and delete the first with delete_filter. It needs the scope gmail.settings.basic.',
+    'Creates a rule that Gmail applies to each new message that matches all conditions: it adds labels (such as Work, STARRED or TRASH) and removes others (INBOX: archive; UNREAD: mark as read; SPAM: never spam). Use it to sort mail automatically. It does not change mail that is already there: use bulk_label_messages or bulk_archive_messages. Filters cannot be changed: create a new one and delete the old one with delete_filter. It needs the scope gmail.settings.basic.',
   permission: 'write',
   http: 'POST /filters',
   group: 'settings',
@@ -91,10 +91,19 @@ export default defineOperation(gmail, {
       error: { reason: 'missing_required_field' }
     }
   ],
-  message: ({ from, to, subject, query, add, remove }) =>
-    `Create a filter for new mail ${[from && `from ${from}`, to && `to ${to}`, subject && `about ${subject}`, query && `matching ${query}`]
-      .flatMap(part => part || [])
-      .join(', ')
-      .slice(0, 120)}:${[...add.map(name => ` +${name}`), ...remove.map(name => ` -${name}`)].join('').slice(0, 100)}`,
+  message({ from, to, subject, query, not_query, has_attachment, larger_than, smaller_than, add, remove }) {
+    const conditions = [
+      from && `from ${from}`,
+      to && `to ${to}`,
+      subject && `about ${subject}`,
+      query && `matching ${query}`,
+      not_query && `not matching ${not_query}`,
+      has_attachment && 'with attachments',
+      larger_than && `larger than ${larger_than} bytes`,
+      smaller_than && `smaller than ${smaller_than} bytes`
+    ].flatMap(condition => condition || [])
+    const labels = [...add.map(name => ` +${name}`), ...remove.map(name => ` -${name}`)].join('')
+    return `Create a filter for new mail ${conditions.join(', ').slice(0, 120)}:${labels.slice(0, 100)}`
+  },
   handler: (input, call) => createFilter(call.client, input, call)
 })

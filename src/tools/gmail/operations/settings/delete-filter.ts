@@ -8,7 +8,7 @@ export default defineOperation(gmail, {
   name: 'delete_filter',
   summary: 'Delete a mail filter',
   description:
-    'Permanently deletes a filter: Gmail no longer applies it to new mail. Mail that it changed stays as it is. Use it only for a rule that is no longer wanted; there is no undo: to get it back, create it again with create_filter. Find the ID with list_filters. It needs the scope gmail.settings.basic.',
+    'Permanently deletes a filter: Gmail no longer applies it to new mail. Mail that it changed stays as it is. Use it only for a filter that is no longer wanted. There is no undo, but you can create the filter again with create_filter. Find the ID with list_filters. It needs the scope gmail.settings.basic.',
   permission: 'destructive',
   http: 'DELETE /filters/:filter_id',
   group: 'settings',

@@ -8,7 +8,7 @@ export default defineOperation(gmail, {
   name: 'get_vacation',
   summary: 'Get the vacation responder of the account',
   description:
-    'Returns whether Gmail replies to mail automatically, with which text, to whom and when. Use it to check an out-of-office reply; to change it, use update_vacation. It does not cover the calendar: use calendar_list_events for that.',
+    'Returns whether Gmail replies to mail automatically, with which text, to whom and when. Use it to check an out-of-office reply; to change it, use update_vacation. It does not return absences in the calendar: use calendar_list_events for those.',
   permission: 'read',
   http: 'GET /vacation',
   group: 'settings',

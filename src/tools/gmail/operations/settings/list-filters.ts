@@ -9,7 +9,7 @@ export default defineOperation(gmail, {
   name: 'list_filters',
   summary: 'List the mail filters of the account',
   description:
-    'Returns the rules that Gmail applies to new messages: their conditions and the labels that they add and remove, page by page. Use it to see why mail is archived, labeled or forwarded automatically, and before you create a filter. To find messages instead, use search_messages. It needs the scope gmail.settings.basic.',
+    'Returns the rules that Gmail applies to new messages: their conditions and the labels that they add and remove, page by page. Use it to see why mail is archived, labeled or forwarded automatically, or before you create a filter. To find messages instead, use search_messages. It needs the scope gmail.settings.basic.',
   permission: 'read',
   http: 'GET /filters',
   group: 'settings',

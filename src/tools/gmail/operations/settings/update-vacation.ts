@@ -51,7 +51,7 @@ export default defineOperation(gmail, {
     ]
   },
   input: Type.Object({
-    enabled: Type.Optional(Type.Boolean({ description: 'true: reply automatically; false: turn it off' })),
+    enabled: Type.Optional(Type.Boolean({ description: 'true: reply automatically; false: do not reply' })),
     subject: Type.Optional(line(900, 'Prefix of the subject of the responses')),
     text: Type.Optional(
       Type.String({ minLength: 1, maxLength: 500_000, description: 'Plain-text response; without html, this clears the HTML response' })

@@ -12,7 +12,7 @@ export default defineOperation(gmail, {
   core: true,
   summary: 'Get a conversation with its messages',
   description:
-    'Returns the messages of a conversation, oldest first, each as get_message does. Use it to follow a discussion, with the thread_id that search_messages returns. A long conversation is truncated to its newest max_messages; messages_total is the full number, and next_messages_cursor continues with the messages before them. For one message, use get_message.',
+    'Returns the messages of a conversation, oldest first, each as get_message returns it. Use it to follow a discussion, with the thread_id that search_messages returns. A long conversation is truncated to its newest messages, at most max_messages; messages_total is the full number, and next_messages_cursor continues with the messages before them. For one message, use get_message.',
   permission: 'read',
   http: 'GET /threads/:thread_id',
   group: 'threads',

@@ -11,7 +11,7 @@ export default defineOperation(gmail, {
   name: 'get_threads',
   summary: 'Get several conversations at once',
   description:
-    'Returns up to 20 conversations in the order of thread_ids, each with its newest messages as get_thread returns them, with shorter bodies by default; IDs that do not exist are listed separately. Use it to read or summarize several discussions in one call. For one conversation, or for its older messages, use get_thread.',
+    'Returns up to 20 conversations in the order of thread_ids, each with its newest messages as get_thread returns them, with shorter bodies by default. IDs that do not exist are listed in not_found. Use it to read or summarize several discussions in one call. For one conversation, or for its older messages, use get_thread.',
   permission: 'read',
   http: 'POST /threads/get',
   group: 'threads',

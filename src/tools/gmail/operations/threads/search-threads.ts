@@ -11,7 +11,7 @@ export default defineOperation(gmail, {
   name: 'search_threads',
   summary: 'Search conversations by text, people, labels and dates',
   description:
-    'Returns the conversations in which a message matches all filters, newest first, page by page: subject, senders, number of messages, date of the last one and labels. Use it if you work with whole conversations, for example to find those with a reply; the filters are those of search_messages, which lists single messages instead. To read a conversation, use get_thread or, for several, get_threads.',
+    'Returns the conversations in which a message matches all filters, newest first, page by page: subject, senders, number of messages, date of the last one and labels. Use it to find whole conversations, for example to see which ones have a reply. It has the filters of search_messages, which lists single messages instead. To read a conversation, use get_thread or, for several, get_threads.',
   permission: 'read',
   http: 'GET /threads',
   group: 'threads',
@@ -38,11 +38,11 @@ export default defineOperation(gmail, {
     Type.Object({
       id: Type.String({ description: 'ID of the conversation' }),
       subject: Type.String({ description: 'Subject of the first message' }),
-      from: Type.Array(Type.String(), { description: 'Senders, at most 20' }),
+      from: Type.Array(Type.String(), { description: 'Senders of the messages, at most 20' }),
       messages_total: Type.Integer({ description: 'Number of messages' }),
       last_message_id: Type.String({ description: 'ID of the last message' }),
       last_date: nullable(Type.String({ format: 'date-time' }), { description: 'Time of the last message, ISO 8601; null if unknown' }),
-      snippet: gmailSnippet,
+      snippet: gmailSnippet('last message', 'gmail_get_thread'),
       labels: Type.Array(Type.String(), { description: 'Names of the labels of its messages' }),
       unread: Type.Boolean({ description: 'Whether any of its messages is unread' })
     }),

@@ -8,7 +8,7 @@ export default defineOperation(gmail, {
   name: 'untrash_thread',
   summary: 'Restore a whole conversation from the trash',
   description:
-    'Moves all messages of a conversation out of the trash. Use it to undo trash_thread. Gmail does not return them to the inbox: use modify_thread with add INBOX for that. For one message, use untrash_message.',
+    'Moves all messages of a conversation out of the trash. Use it to undo trash_thread. Gmail does not return the messages to the inbox: use modify_thread with add INBOX for that. For one message, use untrash_message.',
   permission: 'write',
   http: 'POST /threads/:thread_id/untrash',
   group: 'threads',
