@@ -26,6 +26,8 @@ export interface Access {
    * cannot know. `scopes`: those that the token of a subject had, which only it knows; default: all. Of these, it has what its issuer can grant now.
    */
   callerOf: (id: string, scopes?: readonly string[]) => Caller | 'unknown' | undefined
+  /** Returns the hashes of the texts of a key, the latest first. None for a caller without a key. */
+  hashesOf: (keyId: string) => readonly string[]
   /** Whether the key or issuer of this caller ID is refused, or may no longer name users: then `callerOf` returns undefined. */
   isRefused: (id: string) => boolean
   /** Whether the key of a caller was revoked or deleted, and its ID stands for no other key. Not so for a key that expired or is disabled. */
@@ -107,6 +109,7 @@ export function createAccess(first: Config, store: KeyStore, log: Log): Access {
       const caller = callerOfKey(credential)
       return caller === undefined || (credential !== id && caller !== 'unknown' && !isCurrentUser(id, caller))
     },
+    hashesOf: keyId => keyring.hashesOf(keyId),
     isRevoked(callerId) {
       const keyId = credentialOf(callerId)
       return keyring.callerOf(keyId) === undefined && store.rows().some(row => isFinal(row) && refusedId(row) === keyId)

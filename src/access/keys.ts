@@ -73,6 +73,8 @@ export interface Keyring {
   forget: () => void
   /** Returns the caller of a key ID; undefined if there is no such key, or if it is refused. */
   callerOf: (id: string, now?: number) => Caller | undefined
+  /** Returns the hashes of a key's texts, the latest first: the one before it only until its overlap ends. None if there is no such key. */
+  hashesOf: (id: string, now?: number) => string[]
   /** Whether the caller, as `identify` returned it, has a managed key. */
   isManaged: (caller: Caller) => boolean
   /** Returns all keys that are accepted, by ID. */
@@ -131,6 +133,8 @@ export function createKeyring(entries: readonly KeyEntry[], stored: Iterable<Sto
       const holder = holders.get(id)
       return holder && isAccepted(holder, now) ? holder.caller : undefined
     },
+    hashesOf: (id, now = Date.now()) =>
+      (holders.get(id)?.texts ?? []).flatMap(({ hash, until }, at) => (at === 0 || now < until ? hash : [])),
     isManaged: caller => managedCallers.has(caller),
     inForce(now = Date.now()) {
       const accepted = [...holders].filter(([, holder]) => isAccepted(holder, now))

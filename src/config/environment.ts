@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import type { Problem } from './problems.ts'
+import { readFile } from './read-file.ts'
 
 export type ProcessEnvironment = Readonly<Record<string, string | undefined>>
 
@@ -40,7 +40,7 @@ function addFile(read: Environment, name: string, file: string): void {
     return
   }
   try {
-    const text = readFileSync(file, 'utf8')
+    const text = readFile(file)
     if (text.length > LARGEST_SECRET) throw new Error(`${file} is too large for a secret`)
     const value = text.replace(/\r?\n$/, '')
     if (value !== '') read.values[name] = value

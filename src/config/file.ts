@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Check } from 'typebox/schema'
 import { type Document, isMap, LineCounter, parseDocument } from 'yaml'
@@ -11,6 +10,7 @@ import { check, unescaped } from './check.ts'
 import { CircuitBreakerConfig } from './circuit-breaker.ts'
 import { JobsConfig } from './jobs.ts'
 import type { Problem } from './problems.ts'
+import { readFile } from './read-file.ts'
 import { RecordConfig } from './record.ts'
 
 const NAME = '^[a-z0-9][a-z0-9_-]{0,62}$'
@@ -155,7 +155,7 @@ function fittingSystems(systems: unknown): NonNullable<FileConfig['systems']> {
 
 function readText(file: string, problems: Problem[]): string | undefined {
   try {
-    return readFileSync(file, 'utf8')
+    return readFile(file)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     problems.push({ where: 'TOOLGATE_CONFIG', message: `${file} cannot be read: ${why}`, allowed: 'the path of a YAML or JSON file' })

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/schema'
 import { narrower } from '../access/constraints.ts'
@@ -8,6 +7,7 @@ import type { IssuerEntry } from '../access/tokens/issuer.ts'
 import { Constraints } from '../contract/constraints.ts'
 import type { ProcessEnvironment } from './environment.ts'
 import { listedIn, listedKeys } from './file.ts'
+import { readFile } from './read-file.ts'
 
 /** The unchecked entries of a key source; its text if it cannot be parsed; undefined if it cannot be read. */
 export type KeyList = readonly unknown[] | string | undefined
@@ -30,7 +30,7 @@ function listIn(file: string, form: 'list' | 'config'): KeyList {
 /** Returns the text of a file; '' if it does not exist, undefined if it cannot be read. */
 function textOf(file: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8')
+    return readFile(file)
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? '' : undefined
   }

@@ -26,6 +26,7 @@ export const httpSettings = ({ url }: { url?: string } = {}) => ({
   ca_file: Type.Optional(
     Type.String({
       minLength: 1,
+      'x-file': true,
       description: 'PEM file with the certificate authorities to trust instead of the default ones'
     })
   )

@@ -218,6 +218,8 @@ export interface SpawnRequest {
   program: string
   /** Passed as they are, without a shell. */
   args: readonly string[]
+  /** Texts of the arguments that its output must not show. */
+  secrets?: readonly string[]
   /** Absolute. */
   directory: string
   /** Added to the variables that programs inherit, such as PATH and HOME, which never include the gateway's own settings. */

@@ -5,9 +5,16 @@ export const MAX_DEPTH = 64
 /** Maximum number of values in JSON from a caller: scalars, lists and objects. */
 export const MAX_NODES = 50_000
 
+/** What texts of one request may have together. */
+export interface NodeBudget {
+  nodes: number
+}
+
+export const newNodeBudget = (): NodeBudget => ({ nodes: MAX_NODES })
+
 /** Parses JSON from a caller. Returns undefined for empty text. Throws invalid_json, which never quotes the text because it may contain a secret. */
-export function parseJson(source: Uint8Array | string, subject = 'The body'): unknown {
-  refuseStructure(typeof source === 'string' ? Buffer.from(source) : source, subject)
+export function parseJson(source: Uint8Array | string, subject = 'The body', budget: NodeBudget = newNodeBudget()): unknown {
+  refuseStructure(typeof source === 'string' ? Buffer.from(source) : source, subject, budget)
   const text = typeof source === 'string' ? source : decoded(source, subject)
   if (text.trim() === '') return undefined
   try {
@@ -20,9 +27,9 @@ export function parseJson(source: Uint8Array | string, subject = 'The body'): un
 }
 
 /** Parses an input that a model sent as JSON text. Empty text is an empty input. Problems are added to `issues`. */
-export function parseArguments(text: string, issues: Issue[]): unknown {
+export function parseArguments(text: string, issues: Issue[], budget: NodeBudget): unknown {
   try {
-    return parseJson(text, 'The text') ?? {}
+    return parseJson(text, 'The text', budget) ?? {}
   } catch (error) {
     if (!(error instanceof OperationError)) throw error
     const [issue] = error.details.issues ?? []
@@ -50,7 +57,7 @@ export function refuseValue(value: unknown, subject: string): void {
 }
 
 /** Throws invalid_json for JSON that is too deep or has too many values. Scans the bytes once and stops at the limit, which costs far less than parsing. */
-export function refuseStructure(bytes: Uint8Array, subject: string): void {
+export function refuseStructure(bytes: Uint8Array, subject: string, budget: NodeBudget = newNodeBudget()): void {
   let depth = 0
   let nodes = 1
   for (let at = 0; at < bytes.length; at++) {
@@ -61,8 +68,9 @@ export function refuseStructure(bytes: Uint8Array, subject: string): void {
       nodes++
       if (++depth > MAX_DEPTH) throw tooDeep(subject)
     } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth--
-    if (nodes > MAX_NODES) throw tooMany(subject)
+    if (nodes > budget.nodes) throw tooMany(subject, budget.nodes < MAX_NODES)
   }
+  budget.nodes -= nodes
 }
 
 /** Returns the position of the quote that ends a string, or the end of the bytes. */
@@ -73,7 +81,8 @@ function endOfText(bytes: Uint8Array, from: number): number {
 }
 
 const tooDeep = (subject: string): OperationError => refusal(subject, `nested deeper than ${MAX_DEPTH} levels`)
-const tooMany = (subject: string): OperationError => refusal(subject, `made of more than ${MAX_NODES.toLocaleString('en')} values`)
+const tooMany = (subject: string, isWithOthers = false): OperationError =>
+  refusal(subject, `made of more than ${MAX_NODES.toLocaleString('en')} values${isWithOthers ? ', together with the texts before it' : ''}`)
 
 const refusal = (subject: string, fault: string): OperationError =>
   new OperationError('invalid_json', `${subject} is ${fault}.`, {

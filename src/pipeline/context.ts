@@ -77,6 +77,8 @@ export interface InvokeContext {
   /** IP address of the client, for the log. Absent for calls without a connection, such as jobs. */
   clientAddress?: string
   clientConnection: ClientConnection
+  /** Of the call of a job: aborts when the job is stopped. */
+  jobStopping?: AbortSignal
   /** The call was counted against the limits of its key. If the surface did that, it also ends it. */
   admission?: Admission
   /** The operation was called by name, so other spellings of its properties are accepted. */

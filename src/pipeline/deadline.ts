@@ -38,6 +38,8 @@ interface DeadlineOptions {
   clientConnection: ClientConnection
   /** Calls the listener when the key of the caller is revoked. Returns how to stop that. Default: never. */
   whenRevoked?: ((listener: () => void) => () => void) | undefined
+  /** Aborts when the job of the call is stopped, before it ends what was sent. */
+  jobStopping?: AbortSignal | undefined
   /** Maximum milliseconds that the client waits. Default: unlimited. */
   maxWaitMs?: number | undefined
   /** The tool list of the caller may be lean. */
@@ -50,7 +52,7 @@ interface DeadlineOptions {
  */
 export function startDeadline(
   operation: Operation,
-  { writes: showsWrite, partial, clientConnection, whenRevoked, maxWaitMs = Infinity, lean = false }: DeadlineOptions
+  { writes: showsWrite, partial, clientConnection, whenRevoked, jobStopping, maxWaitMs = Infinity, lean = false }: DeadlineOptions
 ): Deadline {
   let writes = showsWrite
   const controller = new AbortController()
@@ -69,12 +71,19 @@ export function startDeadline(
   const disconnect = (): void =>
     end(new OperationError('client_closed', 'The client closed the connection before the response was sent.', { source: 'gateway' }))
   let stopping = writes ? new AbortController() : undefined
-  const revoke = (): void => {
-    const error = new OperationError('key_revoked', `The key was revoked or changed before ${operation.id} was sent.`, GATEWAY)
+  /** Ends what was not sent, or waits to be sent again. */
+  const stopUnsent = (error: OperationError): void => {
     if (begun) stopping?.abort(error)
     if (!begun || !writes) end(error)
   }
+  const revoke = (): void => {
+    stopUnsent(new OperationError('key_revoked', `The key was revoked or changed before ${operation.id} was sent.`, GATEWAY))
+  }
+  const stopJob = (): void =>
+    stopUnsent(new OperationError('client_closed', `The job was stopped before ${operation.id} was sent.`, GATEWAY))
   const unlistenRevoked = whenRevoked?.(revoke)
+  if (jobStopping?.aborted) stopJob()
+  else jobStopping?.addEventListener('abort', stopJob)
   const unlisten = writes ? undefined : clientConnection.onClose(disconnect)
   return {
     signal,
@@ -117,6 +126,7 @@ export function startDeadline(
       clearTimeout(timer)
       unlisten?.()
       unlistenRevoked?.()
+      jobStopping?.removeEventListener('abort', stopJob)
     }
   }
 }

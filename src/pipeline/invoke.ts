@@ -185,10 +185,18 @@ async function run(state: CallState, raw: unknown): Promise<Result> {
   }
   const writes = recorded.permission !== 'read'
   state.writes = writes
-  const { clientConnection, maxWaitMs, responseDefaults } = context
+  const { clientConnection, jobStopping, maxWaitMs, responseDefaults } = context
   const partial = input['on_timeout'] === 'partial'
   const lean = responseDefaults?.lean
-  const deadline = startDeadline(operation, { writes, partial, clientConnection, whenRevoked: revocationOf(context), maxWaitMs, lean })
+  const deadline = startDeadline(operation, {
+    writes,
+    partial,
+    clientConnection,
+    whenRevoked: revocationOf(context),
+    jobStopping,
+    maxWaitMs,
+    lean
+  })
   let isStreaming = false
   try {
     const connecting = context.connections.get(operation.tool, typeof input['instance'] === 'string' ? input['instance'] : undefined)

@@ -30,7 +30,7 @@ export function callRunner(operation: Operation, services: Services): BulkAdapte
 async function runCall(
   operation: Operation,
   payload: CallPayload | null,
-  { caller: { id }, jobs, jobId, log, signal }: Call<unknown>,
+  { caller: { id }, jobs, jobId, log, signal, stopping }: Call<unknown>,
   { callerOf, ...services }: Services
 ): Promise<Omit<BulkResult, 'item_id'>> {
   if (payload === null) return { outcome: 'failed', error: PAYLOAD_DELETED }
@@ -46,13 +46,15 @@ async function runCall(
       ...(jobId !== undefined && { jobId }),
       ...(notifyUrl !== undefined && { notifyUrl }),
       clientConnection: connectionFromSignal(signal),
+      ...(stopping && { jobStopping: stopping }),
       maxChars: MAX_RESULT,
       ...(response_defaults && { responseDefaults: response_defaults })
     })
     return { outcome: 'succeeded', data: asJson({ status, success: true, data, metadata }) }
   } catch (thrown) {
     const error = asOperationError(thrown)
-    if (signal.aborted) throw error.details.outcome ? error : error.with({ outcome: 'not_executed' })
+    if (signal.aborted || (stopping?.aborted && error.reason === 'client_closed'))
+      throw error.details.outcome ? error : error.with({ outcome: 'not_executed' })
     if (mayWait(error)) throw error
     return failedResult(operation, error, payload)
   }

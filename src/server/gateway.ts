@@ -137,7 +137,10 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
     approvals,
     whenRevoked: revocationsOf(access)
   }
-  const secretsOf = (callerId: string) => webhookSecrets(keyOf(callerId), access.config().keys, secrets)
+  const secretsOf = (callerId: string): readonly string[] => {
+    const keyId = keyOf(callerId)
+    return webhookSecrets(keyId, access.hashesOf(keyId), access.config().keys, secrets)
+  }
   const webhooks = { guard: createGuard({ allow: first.allowPrivate }), secrets: secretsOf, publicUrl, isRevoked: access.isRevoked }
   const shared = { settings: first.jobs, connect: store.connect, connections, hostId, log, secrets, webhooks, onErased: store.erased }
   const admit = admission(catalog, ports, connections)

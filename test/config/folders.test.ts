@@ -4,6 +4,7 @@ import t, { type Test } from 'tap'
 import { loadConfig } from '../../src/config/config.ts'
 import { knownNames } from '../../src/config/known.ts'
 import { ConfigError, type Problem } from '../../src/config/problems.ts'
+import { PACKAGE_FOLDER, SOURCE_FOLDER } from '../../src/folders.ts'
 import { loadCatalog } from '../../src/systems/load-catalog.ts'
 import { launch } from '../helpers/process.ts'
 
@@ -99,6 +100,31 @@ t.test('each secret by file, each credential that gcloud is given, and each inst
   t.match(problemsOf({ ...env, CLOUDSDK_CONFIG: at('secrets'), FILESYSTEM_ROOTS: at('secrets') })[0], { message: /credentials/ })
   writeFileSync(env.TOOLGATE_CONFIG, `systems: { filesystem: { instances: { inbox: { roots: ${at('data')} } } } }\n`)
   t.match(problemsOf(env), [{ where: 'instance inbox of filesystem', message: /data folder/ }])
+})
+
+t.test('the code of the gateway, files that systems trust, and the socket of Redis count', async t => {
+  const { at, env } = place(t)
+  for (const folder of [
+    PACKAGE_FOLDER,
+    path.dirname(PACKAGE_FOLDER),
+    SOURCE_FOLDER,
+    path.join(SOURCE_FOLDER, 'lib'),
+    path.join(PACKAGE_FOLDER, 'node_modules')
+  ])
+    t.match(
+      problemsOf({ ...env, FILESYSTEM_ROOTS: folder })
+        .map(({ message }) => message)
+        .join('\n'),
+      /(?:holds|is part of) the code of the gateway/,
+      folder
+    )
+  mkdirSync(at('trusted'))
+  for (const name of ['ca.pem', 'seed.jsonl']) writeFileSync(at(`trusted/${name}`), '')
+  const roots = { ...env, FILESYSTEM_ROOTS: at('trusted') }
+  const gitlab = { GITLAB_URL: 'https://gitlab.example.com', GITLAB_TOKEN_FILE: at('etc/token'), GITLAB_CA_FILE: at('trusted/ca.pem') }
+  t.match(problemsOf({ ...roots, ...gitlab }), [{ message: /holds a file that GitLab trusts/ }])
+  t.match(problemsOf({ ...roots, MEMORY_SEED: at('trusted/seed.jsonl') }), [{ message: /holds a file that Memory graph trusts/ }])
+  t.match(problemsOf({ ...roots, REDIS_URL: `unix://${at('trusted/redis.sock')}` }), [{ message: /holds the socket of Redis/ }])
 })
 
 t.test('the gateway does not start, and prints why', async t => {

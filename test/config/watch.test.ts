@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -181,6 +182,18 @@ t.test('a key that is not the active one does not matter', async t => {
   const { file, changes } = watched(t, `keys: [${ANN}]`)
   writeFileSync(file, `keys: [${JSON.stringify(entry)}]\n${BROKEN}`)
   t.strictSame(inForce(await changes.next()), [])
+})
+
+t.test('a file that becomes a FIFO is reported, and is not waited for', { timeout: 20_000 }, async t => {
+  const { file, changes, faults, log } = watched(t, `keys: [${ANN}]`)
+  rmSync(file)
+  execFileSync('mkfifo', [file])
+  await log.next('error')
+  t.match(faults().at(-1), /TOOLGATE_CONFIG cannot be read/)
+  t.equal(changes.count(), 0)
+  rmSync(file)
+  writeFileSync(file, `keys: [${ANN}, ${BOB}]`)
+  t.match(inForce(await changes.next()), [['ann'], ['bob']])
 })
 
 function watched(t: Test, text: string) {

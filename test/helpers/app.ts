@@ -102,7 +102,7 @@ export async function startApp(t: Test, options: TestAppOptions = {}): Promise<T
     log,
     checks: options.checks ?? [],
     publicUrl: options.publicUrl,
-    webhookSecrets: (keyId: string) => webhookSecrets(keyId, [], testSecrets),
+    webhookSecrets: (keyId: string) => webhookSecrets(keyId, [], [], testSecrets),
     ...(options.consoleFolder && { consoleFolder: options.consoleFolder }),
     ...(options.mcp && { mcp: options.mcp }),
     ...(options.uploads && { uploads: options.uploads }),

@@ -110,6 +110,22 @@ t.test('a worker without the secret leaves a job waiting, and one with it runs t
   t.strictSame(ran, [{ word: CANARY }])
 })
 
+t.test('nothing that a bulk job stores depends on its arguments alone, so that they cannot be compared with guesses', async t => {
+  await writeFile(path.join(roots, 'plain.txt'), 'plain text')
+  const stored = async (replacement: string): Promise<Record<string, string>> => {
+    const { data } = await post('/v1/filesystem/bulk/replace_in_files', { glob: '*.txt', search: 'plain', replacement })
+    await fetch(`${url}/v1/jobs/${data.id}?wait=20&until=idle`)
+    return await client.hgetall(`tg:{job:${data.id}}:meta`)
+  }
+  const [first, same, other] = [await stored('one'), await stored('one'), await stored('two')]
+  t.ok(Object.keys(first).length > 20)
+  // The digest is of the items of the preview, here with the checksums of the new contents.
+  t.strictSame(
+    Object.keys(first).filter(name => name !== 'digest' && first[name] === same[name] && first[name] !== other[name]),
+    []
+  )
+})
+
 /** Decrypts with the settings of the instance alone, which many people know or can guess. */
 async function openedBySettings(from: Redis): Promise<string[]> {
   const guesses = ['{}', JSON.stringify({ roots, commands: ['sh'] }), JSON.stringify({ commands: ['sh'], roots })]

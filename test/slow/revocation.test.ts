@@ -165,6 +165,37 @@ t.test('a waiting call job runs with the scopes that its key has at that time', 
   t.ok(sent < many.length, `${sent} of ${many.length} calls were sent`)
 })
 
+t.test('a call job whose key is revoked while it waits to be sent again is not sent again', async t => {
+  await configure(bob.entry, carol.entry)
+  await until(async () => ((await post(carol, 'jobs_list', {})).ok ? true : undefined), 'carol is back')
+  const refused = await listen(t, (response, { method }) =>
+    method === 'POST' ? response.writeHead(429, { 'retry-after': '4' }).end('{}') : response.end('{}')
+  )
+  const posts = () => refused.seen.filter(({ method }) => method === 'POST').length
+  const patient = await startProcess(t, {
+    ...settings,
+    REDIS_URL: (await startTestRedis(t)).url,
+    TOOLGATE_DATA: path.join(folder, 'patient'),
+    TOOLGATE_CONFIG: file,
+    GITLAB_URL: refused.url,
+    GITLAB_MAX_RETRIES: '5'
+  })
+  const call = async (by: Key, operation: string, input: object) => {
+    const request = { method: 'POST', headers: headersOf(by), body: JSON.stringify(input) }
+    return JSON.parse(await (await fetch(`${patient.url}/v1/operations/${operation}`, request)).text())
+  }
+  const { data } = await call(carol, 'gitlab_create_issue', { project: 'acme/web', title: 'x', mode: 'async' })
+  await until(async () => (posts() > 0 ? true : undefined), 'the call is sent')
+  await configure(bob.entry)
+  const ended = await until(async () => {
+    const now = (await call(bob, 'jobs_get', { id: data.id })).data
+    return now.poll_after_ms === null ? now : undefined
+  }, 'the job ends')
+  t.match(ended, { status: 'cancelled', progress: { succeeded: 0, failed: 0, unknown: 0 } })
+  await sleep(6_000)
+  t.equal(posts(), 1)
+})
+
 t.test('if a key is removed while no gateway runs, the next gateway pauses its jobs', async t => {
   await configure(ann.entry, bob.entry)
   await until(async () => ((await post(ann, 'jobs_list', {})).ok ? true : undefined), 'the key is accepted again')

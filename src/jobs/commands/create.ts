@@ -10,7 +10,7 @@ import { narrowClient } from '../../pipeline/narrow-client.ts'
 import type { Connections } from '../../pipeline/ports.ts'
 import { withAbortGrace } from '../engine/abort-grace.ts'
 import { adapterCall } from '../engine/create-adapter-call.ts'
-import { digestOf } from '../model/confirm-token.ts'
+import { newNonce } from '../model/confirm-token.ts'
 import { costOf } from '../model/cost.ts'
 import { jobIdFrom, newJobId } from '../model/job-id.ts'
 import { writeMeta } from '../model/job-record.ts'
@@ -72,7 +72,7 @@ async function createdBefore(context: JobsContext, { dedupeKey }: BulkRequest): 
 
 /** Checks the parameters, so that invalid ones fail the request and not the job later. Returns the fields to write. */
 async function prepareJob(context: CreateContext, request: BulkRequest, jobs: Jobs): Promise<NewJob> {
-  const { adapter, caller, input, options } = request
+  const { adapter, caller, input } = request
   const { secrets, settings } = context
   await checkRequest(context, request)
   const {
@@ -131,7 +131,7 @@ async function prepareJob(context: CreateContext, request: BulkRequest, jobs: Jo
     metadata: encryptField(secrets, bounded(facts, MAX_METADATA)),
     warnings: jsonText(texts),
     warnings_more: more,
-    params: digestOf([adapter.id, instance, query, action, ids, options] satisfies unknown[]),
+    nonce: newNonce(),
     named_count: ids?.length,
     ...traitsOf(adapter, permission),
     permission: request.permission ?? (typeof adapter.permission === 'string' ? undefined : permission),

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash, randomBytes } from 'node:crypto'
 
-/** Returns a digest of a request. */
-export function digestOf(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('base64url')
-}
+/** Returns what distinguishes the confirmations of a job. Random: a digest of its arguments, in which secrets can be guessed, would be stored beside them. */
+export const newNonce = (): string => randomBytes(18).toString('base64url')
 
 /** Returns the digest of a listing after another page. */
 export function digestNext(before: string, page: readonly { id: string; etag: string | undefined; data: string }[]): string {
@@ -12,7 +10,6 @@ export function digestNext(before: string, page: readonly { id: string; etag: st
   return createHash('sha256').update(text).digest('base64url')
 }
 
-/** Returns the token that confirms this preview of this job. Other parameters or other items have another token. */
-export function confirmToken(job: { id: string; params: string; digest: string; total: number }): string {
-  return `ct_${digestOf([job.id, job.params, job.digest, job.total]).slice(0, 32)}`
-}
+/** Returns the token that confirms this preview of this job. Other items have another token. */
+export const confirmToken = ({ id, nonce, digest, total }: { id: string; nonce: string; digest: string; total: number }): string =>
+  `ct_${hash('sha256', JSON.stringify([id, nonce, digest, total]), 'base64url').slice(0, 32)}`

@@ -76,8 +76,8 @@ export interface Meta {
   metadata: { [fact: string]: Json | undefined }
   /** Fields that are encrypted and not decrypted yet. */
   encrypted: EncryptedFields
-  /** Digest of the request. */
-  params: string
+  /** Random, so that no other job has the same confirm tokens. */
+  nonce: string
   /** Destination of webhooks; may contain secrets. */
   notifyUrl: string | null
   queue: string

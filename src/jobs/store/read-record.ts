@@ -74,7 +74,7 @@ const readRequest = (hash: Hash) => ({
   action: unencrypted<Json>(hash, 'action', null),
   metadata: unencrypted<Meta['metadata']>(hash, 'metadata', {}),
   encrypted: encryptedIn(hash),
-  params: text(hash, 'params'),
+  nonce: text(hash, 'nonce'),
   notifyUrl: hash['notify_url'] || null,
   queue: text(hash, 'queue'),
   createdAt: number(hash, 'created_at')

@@ -127,7 +127,7 @@ function createStopper(pid: number, mark: string, { signal, timeout_ms }: SpawnR
   }
 }
 
-function collectStreams({ stdout, stderr }: ChildProcess, { onLine }: SpawnRequest) {
+function collectStreams({ stdout, stderr }: ChildProcess, { onLine, secrets }: SpawnRequest) {
   const output = collectOutput(onLine)
   const splitters = (
     [
@@ -135,7 +135,7 @@ function collectStreams({ stdout, stderr }: ChildProcess, { onLine }: SpawnReque
       ['stderr', stderr]
     ] as const
   ).map(([stream, pipe]) => {
-    const clean = createLineRedactor()
+    const clean = createLineRedactor(secrets)
     const keep = (lines: readonly string[]): void => {
       for (const text of lines) output.add(stream, text)
     }

@@ -31,6 +31,13 @@ export const outcomeLost = ({ id }: Operation): OperationError =>
     { source: 'gateway', outcome: 'unknown' }
   )
 
+export const secretMissing = ({ id }: Operation): OperationError =>
+  new OperationError(
+    'idempotency_outcome_unknown',
+    `A call of ${id} with this idempotency key was stored with a secret that this process lacks: it may have been executed. It was not repeated.`,
+    { source: 'gateway', outcome: 'unknown', suggestions: [CHECK] }
+  )
+
 export const responseNotStored = ({ id }: Operation): OperationError =>
   new OperationError(
     'idempotency_answer_not_kept',

@@ -1,4 +1,4 @@
-import { hash, randomUUID } from 'node:crypto'
+import { createHmac, hash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asOperationError, type OperationError } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
@@ -8,9 +8,12 @@ import type { RedisClient } from '../../lib/redis/connect.ts'
 import { asUnavailable } from '../../lib/redis/errors.ts'
 import type { Secrets } from '../../lib/secrets.ts'
 import type { KeyedCall, Ports } from '../ports.ts'
-import { inFlight, keyReused, outcomeLost, tooManyKeys } from './errors.ts'
+import { inFlight, keyReused, outcomeLost, secretMissing, tooManyKeys } from './errors.ts'
 import { BEGIN, END, FREE, LEAVE, RENEW } from './scripts.ts'
 import { encryptResult, readResult, type StoredResult, storedFailure, storedSuccess } from './stored-result.ts'
+
+/** Derives the keys of the digests of inputs from the gateway's secrets. */
+const DIGESTS = 'the inputs of idempotency keys'
 
 const TTL_MS = 24 * 3_600_000
 
@@ -39,10 +42,12 @@ interface Claim {
 
 /** Creates the store of idempotency keys in Redis, shared by all gateways. */
 export function createIdempotency(redis: RedisClient, log: Log, secrets: Secrets, limits = LIMITS): Ports['idempotency'] {
+  const digestKeys = digestKeysOf(secrets)
   return async (call, work) => {
     const { operation } = call
     const claim: Claim = { redis, log, secrets, operation, keys: redisKeysOf(call), owner: randomUUID(), limits }
-    const [state, text = ''] = await begin(claim, call)
+    const [state, text = ''] = await begin(claim, digestsOf(call.input, digestKeys))
+    if (state === 'other' && digestKeys.every(({ id }) => !text.startsWith(`${id}.`))) return { failure: secretMissing(operation) }
     if (state === 'other') throw keyReused(operation)
     if (state === 'full') throw tooManyKeys(limits.keys)
     if (state === 'busy') return { failure: inFlight(operation) }
@@ -68,12 +73,22 @@ function redisKeysOf({ caller, operation, key }: KeyedCall): [key: string, usage
   return [`tg:idem:${owner}:${hash('sha256', JSON.stringify([operation.id, key]))}`, `tg:idem_used:${owner}`]
 }
 
-/** Returns a digest of the input that does not depend on the order of its properties. */
-function inputDigest({ input: { idempotency_key: _, ...input } }: KeyedCall): string {
-  return hash(
-    'sha256',
-    JSON.stringify(input, (_name, value: unknown) => sorted(value))
-  )
+/** A key of digests, and its ID, which digests start with. */
+interface DigestKey {
+  id: string
+  key: Buffer
+}
+
+const digestKeysOf = (secrets: Secrets): DigestKey[] =>
+  secrets.derive(DIGESTS).map(key => ({ id: createHmac('sha256', key).update('id').digest('base64url').slice(0, 8), key }))
+
+/**
+ * Returns a digest of the input with each key, the current one first. It does not depend on the order of the properties. Without a key, the secrets in
+ * the input could be compared with guesses.
+ */
+function digestsOf({ idempotency_key: _, ...input }: KeyedCall['input'], keys: readonly DigestKey[]): string[] {
+  const text = JSON.stringify(input, (_name, value: unknown) => sorted(value))
+  return keys.map(({ id, key }) => `${id}.${createHmac('sha256', key).update(text).digest('base64url')}`)
 }
 
 const sorted = (value: unknown): unknown =>
@@ -81,14 +96,16 @@ const sorted = (value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value
 
-async function begin(claim: Claim, call: KeyedCall): Promise<string[]> {
+/** `others`: digests with former secrets, which an earlier attempt may have stored. */
+async function begin(claim: Claim, [digest = '', ...others]: readonly string[]): Promise<string[]> {
   const { redis, keys, owner, operation, limits } = claim
   const repeatable = isRepeatable(operation)
-  const values = [inputDigest(call), owner, LEASE_MS, TTL_MS, repeatable ? '1' : '', limits.keys]
-  return await runForTexts(redis, BEGIN, keys, values).catch((error: unknown) => {
+  const values = [digest, owner, LEASE_MS, TTL_MS, repeatable ? '1' : '', limits.keys]
+  const found = await runForTexts(redis, BEGIN, keys, values).catch((error: unknown) => {
     void settle(claim, repeatable ? LEAVE : FREE) // the key may still have been claimed
     return asUnavailable(error)
   })
+  return found[0] === 'other' && others.length > 0 ? await begin(claim, others) : found
 }
 
 /** Whether the operation can be executed again without harm. A bulk operation finds its job again by the dedupe key. */

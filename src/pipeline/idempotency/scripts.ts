@@ -34,13 +34,13 @@ end
 
 /**
  * Claims the key. ARGV: digest of the input, owner, lease (ms), time to keep (ms), '1' if a call that may be half done can be repeated, maximum keys
- * of a caller. Returns mine (with dedupe), other (used with another input), ended (with the result), busy, full, or lost: its owner died.
+ * of a caller. Returns mine (with dedupe), other (used with another input, with its digest), ended (with the result), busy, full, or lost: its owner died.
  */
 export const BEGIN = redisCommand(
   'beginIdempotentCall',
   `${NOW}${USED}
 local digest, dedupe, holds, ended, owner = unpack(redis.call('HMGET', KEYS[1], 'digest', 'dedupe', 'until', 'result', 'owner'))
-if digest and digest ~= ARGV[1] then return { 'other' } end
+if digest and digest ~= ARGV[1] then return { 'other', digest } end
 if ended then return { 'ended', ended } end
 if owner == ARGV[2] then return { 'mine', dedupe } end -- repeated after a lost reply, as cluster clients do
 if digest and tonumber(holds) > now then return { 'busy' } end

@@ -5,7 +5,7 @@ import { operationsOfSystem, suggestOperations } from '../../catalog/resolve.ts'
 import { searchOperations } from '../../catalog/search/search.ts'
 import { type Issue, OperationError } from '../../contract/errors.ts'
 import { highestPermission, type Operation } from '../../contract/operation.ts'
-import { parseArguments } from '../../lib/json.ts'
+import { newNodeBudget, parseArguments } from '../../lib/json.ts'
 import { plainMarkdown } from '../../lib/markdown.ts'
 import { readFlat } from '../../pipeline/input/read-input.ts'
 import { COMPLETE, type ListDetail } from '../shared/listed-tool.ts'
@@ -95,7 +95,7 @@ export function callOwn(tool: string, input: Input, context: McpContext, call: C
       if (name === tool) return reading(refuseItself)
       // The tool itself reads the arguments.
       const issues: Issue[] = []
-      const given = typeof inner === 'string' ? parseArguments(inner, issues) : inner
+      const given = typeof inner === 'string' ? parseArguments(inner, issues, newNodeBudget()) : inner
       if (typeof name === 'string' && isInput(given) && issues.length === 0) return call(name, given, context)
       return reading(() => readFlat(tool, Call, { ...input, arguments: given }, issues))
     }

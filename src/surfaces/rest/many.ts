@@ -3,6 +3,7 @@ import pMap from 'p-map'
 import { type Catalog, maxMessageBytes } from '../../catalog/catalog.ts'
 import { OperationError } from '../../contract/errors.ts'
 import { highestPermission, type Operation } from '../../contract/operation.ts'
+import { newNodeBudget } from '../../lib/json.ts'
 import { plainMarkdown } from '../../lib/markdown.ts'
 import { refusalBeforeInput } from '../../pipeline/authorize.ts'
 import type { InvokeContext } from '../../pipeline/context.ts'
@@ -86,7 +87,8 @@ function readMany(request: FastifyRequest): { calls: ModelCall[]; max_chars: num
   const body = typeof request.body === 'object' && request.body !== null && !Array.isArray(request.body) ? { ...request.body } : {}
   const listIssues = Array.isArray(request.body) ? [{ path: '', message: 'must be an object', expected: '{ "calls": [ … ] }' }] : []
   const { calls, max_chars } = readFlat(ROUTE.id, UnreadCalls, body, [...inQuery(request.query), ...listIssues])
-  return { calls: Array.isArray(calls) ? calls.map(readCall) : [], max_chars: Number(max_chars) }
+  const budget = newNodeBudget()
+  return { calls: Array.isArray(calls) ? calls.map(call => readCall(call, budget)) : [], max_chars: Number(max_chars) }
 }
 
 type Runnable = { operation: Operation; input: unknown } | { error: unknown }

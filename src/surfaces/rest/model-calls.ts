@@ -1,5 +1,5 @@
 import { type Issue, OperationError } from '../../contract/errors.ts'
-import { parseArguments } from '../../lib/json.ts'
+import { type NodeBudget, parseArguments } from '../../lib/json.ts'
 import { readFlat } from '../../pipeline/input/read-input.ts'
 import { bodyTooLarge } from '../../pipeline/input/upload.ts'
 import { GATEWAY_ROUTES } from '../shared/gateway-routes.ts'
@@ -21,9 +21,9 @@ export interface ModelCall {
 /**
  * Reads one call: `{ id, operation, arguments }`, or the format of OpenAI (Chat: `{ id, type, function: { name, arguments } }`, Responses:
  * `{ call_id, type, name, arguments }`, both with arguments as JSON text), Anthropic (`{ id, type, name, input }`) or Gemini (`{ id, name, args }`,
- * or the part that contains it). Problems are issues of this call, not errors: they must not prevent the other calls.
+ * or the part that contains it). `budget`: the values that the JSON texts of one request may have together. Problems are issues of this call, not errors: they must not prevent the other calls.
  */
-export function readCall(raw: unknown): ModelCall {
+export function readCall(raw: unknown, budget: NodeBudget): ModelCall {
   const issues: Issue[] = []
   const call = fieldsOf(raw, issues)
   const named = [call['function'], call['functionCall']].filter(isFields)
@@ -35,7 +35,7 @@ export function readCall(raw: unknown): ModelCall {
   const read = (maxBytes: number): unknown => {
     if (typeof value !== 'string') return value ?? {}
     if (Buffer.byteLength(value) > maxBytes) throw bodyTooLarge(maxBytes)
-    return parseArguments(value, issues)
+    return parseArguments(value, issues, budget)
   }
   const id = call['call_id'] ?? call['id'] ?? named.map(fields => fields['id']).find(isText)
   return { id: isText(id) ? id : null, operation: isText(operation) ? operation : '', read, issues }

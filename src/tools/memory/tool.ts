@@ -31,6 +31,7 @@ export const memory = defineTool({
     seed: Type.Optional(
       Type.String({
         minLength: 1,
+        'x-file': true,
         description: 'File in the format of memory_export with which each new graph starts. Default: an empty graph'
       })
     ),

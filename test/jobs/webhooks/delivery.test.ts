@@ -222,11 +222,11 @@ test('an attempt that fails in the gateway counts: it is logged without its mess
 })
 
 test('each key signs with its own secret, so that no holder of a key can forge the webhooks of another', async t => {
-  const inside = await setUp(t, { webhooks: { secrets: keyId => webhookSecrets(keyId, [], testSecrets) } })
+  const inside = await setUp(t, { webhooks: { secrets: keyId => webhookSecrets(keyId, [], [], testSecrets) } })
   const caller = { id: 'bob', scopes: ['shelf:write'] }
   const { id } = await runToEnd(inside.jobs, { ...inside.request, caller })
   await until(inside.jobs, id, () => inside.seen.length === 2, caller)
-  const verifierOf = (keyId: string) => new Webhook(webhookSecrets(keyId, [], testSecrets)[0])
+  const verifierOf = (keyId: string) => new Webhook(String(webhookSecrets(keyId, [], [], testSecrets)[0]))
   for (const one of inside.seen) {
     t.ok(verifierOf('bob').verify(one.body, signedPart(one)))
     t.throws(() => verifierOf('alice').verify(one.body, signedPart(one)))

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createLineRedactor, redact, redactArguments } from '../../../src/lib/process/redact/redact.ts'
+import { createLineRedactor, hiddenTexts, redact, redactArguments } from '../../../src/lib/process/redact/redact.ts'
 
 /** Far more than any text needs, far less than a pattern that scans a text repeatedly. */
 const HANG_MS = 60_000
@@ -146,4 +146,14 @@ t.test('a long text of an item without a secret is shown as it arrives', async t
 t.test('a value in three quotes is hidden completely', async t => {
   t.equal(redact(`token = '''A8'''`), `token = '[redacted]'`)
   t.equal(redact('password = """A9 "x" y""" # note'), 'password = "[redacted]" # note')
+})
+
+t.test('the hidden texts of arguments are known, with their parts', async t => {
+  const texts = (...words: string[]): string[] => hiddenTexts(words, redactArguments(words))
+  t.strictSame(texts('--decryption-keys=CANARYT5'), ['CANARYT5'])
+  t.strictSame(texts('--password', 'open sesame', 'x'), ['open sesame', 'sesame'])
+  t.ok(texts('--set-env-vars=DB_PASSWORD=aaa,CANARYU6').includes('CANARYU6'))
+  t.ok(texts('--metadata=password=aaa,CANARYU8,zone=b').includes('CANARYU8'))
+  t.strictSame(texts('--set-env-vars=A=1,DB_PASSWORD=first-one,TOKEN=second-one,B=2').slice(0, 2), ['second-one', 'first-one'])
+  t.strictSame(texts('--zone=us-central1-a', 'projects', 'list'), [])
 })

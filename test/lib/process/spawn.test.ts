@@ -37,6 +37,17 @@ t.test('a program that ends by itself returns its exit code and its lines in ord
   t.strictSame(texts(end, 'stderr'), ['two'])
 })
 
+t.test('the output shows no secret of the arguments, even where nothing names it', async t => {
+  const ticks: string[] = []
+  const end = await sh('echo "Bad syntax: [s3cret-word]." >&2; printf "unfinished s3cret"; sleep 1.5; echo "-word"', {
+    secrets: ['s3cret-word'],
+    onTick: (_elapsed, tail) => void ticks.push(tail)
+  })
+  t.strictSame(texts(end, 'stderr'), ['Bad syntax: [[redacted]].'])
+  t.strictSame(texts(end, 'stdout'), ['unfinished [redacted]'])
+  t.notMatch(ticks.join(), 's3cret')
+})
+
 t.test('arguments reach the program byte for byte, without a shell', async t => {
   const hostile = ['; rm -rf x', '$(touch pwned)', '`id`', '*', '$HOME', "'", '"', '\\', 'a b', '', '|', '&&', 'ü\n\t']
   const script = 'process.stdout.write(JSON.stringify(process.argv.slice(1)))'

@@ -50,6 +50,19 @@ async function open(t: Test) {
 const look = (name: string, ms = 0) => ({ id: name, operation: 'workshop_look', arguments: { name, ms } })
 const put = (name: string, ms = 0) => ({ id: name, operation: 'workshop_put', arguments: { name, ms } })
 
+t.test('the JSON texts of all calls have 50,000 values together at most', async t => {
+  const { many } = await open(t)
+  const text = (values: number) => `{"name":"a","more":[${Array.from({ length: values }, () => 1)}]}`
+  const call = (values: number) => ({ operation: 'workshop_look', arguments: text(values) })
+  const { data } = (await many([call(30_000), call(30_000), call(10_000), look('d')])).json()
+  t.match(data.results, [
+    { error: { details: { issues: [{ path: 'more' }] } } },
+    { error: { message: /made of more than 50,000 values, together with the texts before it/ } },
+    { error: { details: { issues: [{ path: 'more' }] } } },
+    { success: true }
+  ])
+})
+
 t.test('each call has its own result, in the given order; a failure is data', async t => {
   const { many } = await open(t)
   const calls = [

@@ -7,6 +7,7 @@ import { findGcloud } from '../../../src/tools/gcloud/client/installation.ts'
 import { judge } from '../../../src/tools/gcloud/client/policy/policy.ts'
 import { temporaryFolder } from '../../helpers/app.ts'
 import { openGcloudDesk } from '../../helpers/gcloud.ts'
+import { sdk, noGcloud as skip } from '../../helpers/real-gcloud.ts'
 
 const desk = await openGcloudDesk(t)
 const root = path.join(desk.folder, 'root')
@@ -154,7 +155,16 @@ t.test('what a command deletes decides its permission, and waiting for an operat
     'firestore bulk-delete --collection-ids=a',
     'alpha firestore bulk-delete --collection-ids=a',
     'storage rsync gs://a gs://b --recursive --delete-unmatched-destination-objects',
-    'storage rsync gs://a gs://b --delete-unmatched-destination-objects=true'
+    'storage rsync gs://a gs://b --delete-unmatched-destination-objects=true',
+    'storage batch-operations jobs create j --bucket=b --included-object-prefixes=x --delete-object',
+    'transfer jobs create gs://empty gs://victim --delete-from=destination-if-unique',
+    'compute instances stop i --discard-local-ssd=true',
+    'deployment-manager deployments update d --delete-policy=DELETE',
+    'secrets update s --ttl=1s',
+    'spanner databases execute-sql d --instance=i --sql=x',
+    'spanner databases ddl update d --instance=i --ddl=x',
+    'pubsub subscriptions seek s --time=x',
+    'artifacts repositories set-cleanup-policies r --policy=x'
   ])
     t.equal(permission(line), 'destructive', line)
   t.equal(permission('storage rsync gs://a gs://b'), 'write')
@@ -167,6 +177,30 @@ t.test('what a command deletes decides its permission, and waiting for an operat
   ])
     t.equal(judged(line), 'read', line)
   t.equal(judged('compute instances wait i'), 'confirm')
+})
+
+/** Flags that name a deletion and delete nothing: settings against deletion, its time, its terms elsewhere, filters, and ends of a schedule. */
+const DELETE_NOTHING =
+  /^--(?:(?:[\w-]+-)?(?:soft-)?deleted?-(?:protection[\w-]*|lock-days|before-time|after-time|duration)|deletion-protection[\w-]*|show-deleted|soft-deleted|(?:async-instance-endpoints-)?deletion[\w-]*|(?:[\w-]+-)?auto-delete(?:-[\w-]+)?|auto-created-reservations-delete-time|clear-(?:delete-from|discard-[\w-]+)|no-delete-[\w-]+|(?:retain-backups-)?on-(?:source-disk-)?delete|retain-backups-on-delete|force-delete-tags|discard-local-ssds-at-termination-timestamp|destroy-scheduled-duration|(?:remove-)?version-destroy-ttl|drop-[\w-]+|enable-drop-protection|erase-windows-vss-signature)$/
+
+t.test('each flag of the command tree that names a deletion counts as one, unless it is known to delete nothing', { skip }, async t => {
+  const tree = await readTree(sdk)
+  if (!tree) throw new Error('This SDK has no list of its commands')
+  const pathsOf = (words: string[] = []): string[][] => {
+    const { commands, groups } = tree.below(words)
+    return [...commands.map(name => [...words, name]), ...groups.flatMap(name => pathsOf([...words, name]))]
+  }
+  const undecided = new Set<string>()
+  let decided = 0
+  for (const words of pathsOf())
+    for (const flag of tree.flagsOf(words)) {
+      if (!/delet|purge|destroy|discard|drop|wipe|prune|erase/.test(flag) || DELETE_NOTHING.test(flag)) continue
+      decided += 1
+      const { verdict, permission } = judge(readCommand([...words, tree.takes(words, flag) === 'value' ? `${flag}=x` : flag], tree))
+      if (verdict === 'confirm' && permission !== 'destructive') undecided.add(flag)
+    }
+  t.ok(decided > 20, `${decided} flags`)
+  t.strictSame([...undecided], [])
 })
 
 t.test('global flags are accepted by an allow list, including undocumented and new ones', async t => {

@@ -3,7 +3,7 @@ import { OperationError } from '../../../contract/errors.ts'
 import type { FollowUp } from '../../../contract/job.ts'
 import { redisNow } from '../../../lib/redis/time.ts'
 import { traceHeaders } from '../../../lib/telemetry/telemetry.ts'
-import { digestOf } from '../../model/confirm-token.ts'
+import { newNonce } from '../../model/confirm-token.ts'
 import { type Meta, writeMeta } from '../../model/job-record.ts'
 import { jsonText } from '../../model/lua-json.ts'
 import { MAX_SENTENCE } from '../../settings.ts'
@@ -114,7 +114,7 @@ async function write(
     phase: 'list',
     epoch: 0,
     page: 0,
-    params: digestOf([parent.id, how, bytes]),
+    nonce: newNonce(),
     parent: parent.id,
     follows: how,
     bytes,

@@ -66,7 +66,13 @@ function redactWithin(text: string, depth: number): string {
   return [...lines, ...end()].join('\n')
 }
 
-export const createLineRedactor = (): LineRedactor => createRedactor(0)
+/** `secrets`: texts to hide wherever they occur. */
+export function createLineRedactor(secrets: readonly string[] = []): LineRedactor {
+  const { push, end, unfinished } = createRedactor(0)
+  if (secrets.length === 0) return { push, end, unfinished }
+  const hide = (text: string): string => secrets.reduce((shown, secret) => shown.replaceAll(secret, HIDDEN), text)
+  return { push: text => push(hide(text)), end, unfinished: text => (text === '' ? '' : HIDDEN) } // it may end within one
+}
 
 const HIDES_ALL: LineRedactor = { push: () => [HIDDEN], end: () => [], unfinished: () => HIDDEN }
 
@@ -149,6 +155,32 @@ export function redactArguments(words: readonly string[], isPlain: (flag: string
     if (hides(flag) && (cut > 0 || !word.startsWith('-'))) return `${word.slice(0, cut)}${HIDDEN}`
     if (REFERENCES.test(flag)) return hideForms(word)
     return `${word.slice(0, cut)}${redact(flag === '' ? word : hideItems(word.slice(cut)))}`
+  })
+}
+
+/** A shorter text may be part of any word. */
+const MIN_HIDDEN = 6
+
+/**
+ * Returns the texts that `shown` hides of the arguments, and their parts, the longest first: a program repeats the argument that it refuses, or a part of
+ * it, without its name.
+ */
+export function hiddenTexts(words: readonly string[], shown: readonly string[]): string[] {
+  const whole = words.flatMap((word, at) => hiddenIn(word, (shown[at] ?? '').split(HIDDEN)))
+  const texts = whole.flatMap(text => [text, ...text.split(/[\s,;:=|"'{}[\]]+/)])
+  return [...new Set(texts)].filter(({ length }) => length >= MIN_HIDDEN).sort((a, b) => b.length - a.length)
+}
+
+/** `pieces`: what is shown of the word, before, between and after its hidden texts. */
+function hiddenIn(word: string, pieces: readonly string[]): string[] {
+  let from = pieces[0]?.length ?? 0
+  return pieces.slice(1).map((piece, at) => {
+    const isLast = at === pieces.length - 2
+    const found = isLast && word.endsWith(piece) ? word.length - piece.length : word.indexOf(piece, from + 1)
+    const end = found < from ? word.length : found
+    const text = word.slice(from, end)
+    from = end + piece.length
+    return text
   })
 }
 

@@ -6,7 +6,7 @@ import { startJob } from '../../../contract/program-job.ts'
 import type { Runtime } from '../../../contract/runtime.ts'
 import { quoted, splitWords } from '../../../lib/command-line.ts'
 import { createConcurrencySlots } from '../../../lib/pool.ts'
-import { redactArguments } from '../../../lib/process/redact/redact.ts'
+import { hiddenTexts, redactArguments } from '../../../lib/process/redact/redact.ts'
 import { SpawnError } from '../../../lib/process/spawn.ts'
 import { failure } from './errors.ts'
 import { resolvePath } from './paths.ts'
@@ -87,7 +87,8 @@ export async function run({ args, directory, timeout_ms }: Command, { client, ca
   const { slots, spawn } = requirePrograms(client)
   const [program = '', ...rest] = args
   const end = await slots.run(caller.id, async () => {
-    const request = { program, args: rest, directory: await resolveWorkingDirectory(client, directory), timeout_ms, signal }
+    const secrets = hiddenTexts(args, redactArguments(args))
+    const request = { program, args: rest, secrets, directory: await resolveWorkingDirectory(client, directory), timeout_ms, signal }
     return await spawn({ ...request, onLine: ({ stream, text }) => emit(stream, { line: text }) }).catch(convertSpawnError)
   })
   const { exit_code, ended, omitted_bytes, cut_off, duration_ms } = end

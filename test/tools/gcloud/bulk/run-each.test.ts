@@ -33,6 +33,9 @@ const CONTRACT: AdapterContract = {
     { input: { list: ['projects', 'delete', 'x'], args: LABEL }, path: 'list' },
     { input: { list: ['projects', 'list'], args: ['compute', 'ssh', '{item}'] }, path: '', reason: 'command_denied' },
     { input: { list: ['projects', 'list'], command: "projects update '{item}" }, path: 'command' },
+    // The item would choose the flag.
+    { input: { list: ['projects', 'list'], args: ['storage', 'rsync', 'gs://a', 'gs://b', '--{item}'] }, path: 'args' },
+    { input: { list: ['projects', 'list'], args: ['storage', 'rsync', 'gs://a', 'gs://b', '--delete-{item}=x'] }, path: 'args' },
     // A job stores its command.
     { input: { list: ['projects', 'list'], args: ['sql', 'users', 'set-password', '{item}', '--password=x1'] }, path: 'args' },
     { input: { list: ['projects', 'list'], args: ['run', 'services', 'update', '{item}', '--set-env-vars=DB_PASS=x1'] }, path: 'args' },

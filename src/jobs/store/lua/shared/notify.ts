@@ -21,7 +21,7 @@ const OMITTED_FIELDS = [
   'cursor',
   'token',
   'digest',
-  'params',
+  'nonce',
   'poison_search',
   'notify_url'
 ]

@@ -41,6 +41,10 @@ export const globalTakes = (flag: string): Takes => (flag === '--version' || fla
 
 export const hasFlag = (args: readonly Argument[], name: string): boolean => args.some(({ role, flag }) => role === 'flag' && flag === name)
 
+/** Returns the names of all flags. */
+export const flagsOf = (args: readonly Argument[]): string[] =>
+  args.flatMap(({ role, flag }) => (role === 'flag' && flag !== undefined ? [flag] : []))
+
 /** Returns every value that a flag has or may have. gcloud uses the last one. */
 export const valuesOf = (args: readonly Argument[], name: string): string[] =>
   args.flatMap(({ flag, value }) => (flag === name && value !== undefined ? [value] : []))

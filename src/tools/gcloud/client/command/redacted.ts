@@ -1,5 +1,5 @@
 import { quoted } from '../../../../lib/command-line.ts'
-import { redactArguments } from '../../../../lib/process/redact/redact.ts'
+import { hiddenTexts, redactArguments } from '../../../../lib/process/redact/redact.ts'
 
 /** Flags that sound like a secret but name its location, a KMS key, a position in a list, or nothing. */
 const PLAIN =
@@ -7,6 +7,9 @@ const PLAIN =
 
 /** Returns the arguments without secrets. */
 export const redactedArguments = (argv: readonly string[]): string[] => redactArguments(argv, flag => PLAIN.test(flag))
+
+/** Returns the texts that this hides, and their parts. */
+export const secretsIn = (argv: readonly string[]): string[] => hiddenTexts(argv, redactedArguments(argv))
 
 /** Returns the whole command without secrets, quoted for a shell. */
 export const redactedCommand = (argv: readonly string[]): string => quoted(['gcloud', ...redactedArguments(argv)])

@@ -66,4 +66,23 @@ export function isReading(path: readonly string[]): boolean {
   return READS.test(verb) || READS_ALONE.has(verb) || READING_GROUPS.has(path[0] ?? '') || READS_AT.test(path.join(' '))
 }
 
-export const isDestroying = (path: readonly string[]): boolean => DESTROYS.test(path.at(-1) ?? '')
+/** Commands that delete or run SQL although their verb does not show it. */
+const DESTROYS_AT =
+  /(?:^| )(?:set-cleanup-policies|clean-?up|execute-sql)$|^pubsub (?:lite-)?subscriptions seek$|^spanner databases ddl update$|^(?:sql|alloydb clusters) import(?: sql)?$/
+
+/** Flags that make a command delete something, now or later, such as the objects that only the destination of `storage rsync` has. */
+const DESTROYING_FLAGS =
+  /^--(?:(?:delete|discard)-(?!protection|lock-days|local-ssds-at-)[\w-]+|enable-permanent-object-deletion|enable-ttl|clear-soft-delete)$/
+
+/** The same flags of single commands. */
+const DESTROYING_FLAGS_AT: readonly (readonly [path: RegExp, flag: RegExp])[] = [[/^secrets update$/, /^--(?:ttl|expire-time)$/]]
+
+/** Whether a command may delete something. `flags`: those that it has. */
+export function isDestroying(path: readonly string[], flags: readonly string[]): boolean {
+  const whole = path.join(' ')
+  return (
+    DESTROYS.test(path.at(-1) ?? '') ||
+    DESTROYS_AT.test(whole) ||
+    flags.some(flag => DESTROYING_FLAGS.test(flag) || DESTROYING_FLAGS_AT.some(([at, name]) => at.test(whole) && name.test(flag)))
+  )
+}

@@ -1,5 +1,5 @@
 import type { Permission } from '../../../../contract/operation.ts'
-import { hasFlag, valuesOf } from '../command/arguments.ts'
+import { flagsOf, valuesOf } from '../command/arguments.ts'
 import { type Command, shownPath } from '../command/command.ts'
 import { refusalOf } from '../command/flags.ts'
 import { isDestroying, isReading } from '../command/verbs.ts'
@@ -44,14 +44,11 @@ export function judge(command: Command, { allow, deny }: Lists = NO_LISTS): Judg
   if (isReading(command.path) && !denial) return { verdict: 'read', permission: 'read', why: `${shown} only reads.`, alternative: null }
   return {
     verdict: 'confirm',
-    permission: isDestroying(command.path) || DESTROYING_FLAGS.some(flag => hasFlag(command.arguments, flag)) ? 'destructive' : 'write',
+    permission: isDestroying(command.path, flagsOf(command.arguments)) ? 'destructive' : 'write',
     why: `${shown} may change something.`,
     alternative: null
   }
 }
-
-/** Flags that make a command delete what it does not name, such as the objects that only the destination of `storage rsync` has. */
-const DESTROYING_FLAGS = ['--delete-unmatched-destination-objects']
 
 const meantBy = ({ meant }: Command): string =>
   meant.length === 0 ? 'List the commands with gcloud_help.' : `Did you mean ${meant.slice(0, 3).join(', or ')}?`

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { BulkBatch, BulkItem, BulkPosition, Json } from '../../../../contract/bulk.ts'
 import type { ItemResult } from '../../../../contract/each-item.ts'
 import { OperationError } from '../../../../contract/errors.ts'
+import { isHigher, type Permission } from '../../../../contract/operation.ts'
 import { redactedArguments } from '../command/redacted.ts'
 import { badInput, refusal } from '../errors.ts'
 import { cached, type Gcloud, type GcloudCall } from '../gcloud.ts'
@@ -20,12 +21,16 @@ export type EachAction = {
   variables: { name: string; value: string }[]
   timeout_ms: number
   path: string
+  /** The permission that the job has. */
+  permission: Permission
 }
 
 /** The source of the items, unless the caller lists them. */
 export type EachQuery = { list: string[] | null; field: string; project: string | null; variables: { name: string; value: string }[] }
 
 const PLACEHOLDER = '{item}'
+/** An item there would choose the flag. */
+const ITEM_IN_FLAG = /^-[^=]*\{item\}/
 const LIST_TIMEOUT_MS = 55_000
 /** About as long as the pages of one listing take. */
 const LIST_TTL_MS = 60_000
@@ -39,6 +44,8 @@ export async function prepareEach(
   const args = commandWords(input)
   if (!args.some(word => word.includes(PLACEHOLDER)))
     throw badInput('args', `does not contain ${PLACEHOLDER}`, `${PLACEHOLDER} at the position of the item`)
+  if (args.some(word => ITEM_IN_FLAG.test(word)))
+    throw badInput('args', `contains ${PLACEHOLDER} in the name of a flag`, `${PLACEHOLDER} as an argument, or after the = of a flag`)
   for (const [name, words] of Object.entries({ args, list: input.list ?? [] }))
     if (redactedArguments(words).some((shown, at) => shown !== words[at]))
       throw badInput(
@@ -66,7 +73,8 @@ export async function prepareEach(
       working_directory,
       variables: input.environment,
       timeout_ms: input.timeout_ms,
-      path: path.join(' ')
+      path: path.join(' '),
+      permission: plan.judgment.permission
     }
   }
 }
@@ -154,8 +162,9 @@ export async function runEach(gcloud: Gcloud, { id }: BulkItem, action: EachActi
     { ...commandInput(action), format: action.format, args: fillIn(action.args, id), ...directoryOf(action) },
     call.caller.id
   )
-  const strange = action.args.some(word => word.startsWith(PLACEHOLDER)) && id.startsWith('-')
-  if (strange || plan.judgment.verdict === 'denied' || plan.command.path.join(' ') !== action.path)
+  const { verdict, permission } = plan.judgment
+  const isFlag = action.args.some(word => word.startsWith(PLACEHOLDER)) && id.startsWith('-')
+  if (isFlag || verdict === 'denied' || isHigher(permission, action.permission) || plan.command.path.join(' ') !== action.path)
     return {
       outcome: 'failed',
       error: {
@@ -164,7 +173,7 @@ export async function runEach(gcloud: Gcloud, { id }: BulkItem, action: EachActi
         message: `With this item, the command would differ or is denied: ${plan.judgment.why}`
       }
     }
-  const run = { directory: action.working_directory, timeout_ms: action.timeout_ms, writes: plan.judgment.verdict !== 'read' }
+  const run = { directory: action.working_directory, timeout_ms: action.timeout_ms, writes: verdict !== 'read' }
   const ending = await execute(gcloud, plan, run, { emit: () => undefined, progress: () => undefined, signal: call.signal })
   return resultOf(ending)
 }

@@ -1,6 +1,7 @@
 import type { OperationError } from '../../../../contract/errors.ts'
 import type { ProgramResult } from '../../../../contract/runtime.ts'
 import { SpawnError } from '../../../../lib/process/spawn.ts'
+import { secretsIn } from '../command/redacted.ts'
 import { INHERITS } from '../environment.ts'
 import { refusal } from '../errors.ts'
 import { type Gcloud, type GcloudCall, notInstalled } from '../gcloud.ts'
@@ -108,6 +109,7 @@ async function start(
     return await gcloud.spawn({
       program: installation.program,
       args: [...installation.before, ...argv],
+      secrets: secretsIn(argv),
       directory,
       environment,
       inherits: INHERITS,
