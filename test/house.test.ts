@@ -72,7 +72,7 @@ const ROOMS: readonly Room[] = [
   {
     name: 'config',
     files: /^config\//,
-    may: ['access/', 'catalog/', 'contract/', 'lib/', 'systems/', 'jobs/settings.ts', 'record/settings.ts', 'node:', 'npm:']
+    may: ['access/', 'folders.ts', 'catalog/', 'contract/', 'lib/', 'systems/', 'jobs/settings.ts', 'record/settings.ts', 'node:', 'npm:']
   },
   {
     name: 'plugins',

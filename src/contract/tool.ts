@@ -58,6 +58,11 @@ export interface Tool<Client = unknown, Settings extends TObject = TObject> {
   connect: (settings: Static<Settings>, runtime: Runtime) => Client | Promise<Client>
   /** Resolves to whether the instance can be used now. Never throws. */
   available: (client: Client) => Promise<Availability>
+  /**
+   * Returns the instances with work that a process left when it was killed, such as text that is not erased yet. They are opened when the gateway starts.
+   * `dataDirectory`: of the system.
+   */
+  unfinished?: (dataDirectory: string) => Promise<readonly string[]>
   /** Whether calls may run concurrently. */
   concurrent: boolean
   /** Works without settings: there is an instance `default` even if nothing is configured and no sandbox server runs. */

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type Access, createAccess } from '../access/access.ts'
@@ -210,10 +211,14 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
     async listen() {
       await telemetry.listen()
       const url = await app.listen({ port: first.port, host: first.host })
+      void openUnfinished(catalog, connections, first.dataDir, log)
       if (first.role !== 'worker') warmSearch(catalog.operations)
       return url
     },
-    speakStdio: async choice => await speakStdio({ ...parts, log, openapi: await openapiOf(app, catalog) }, choice),
+    async speakStdio(choice) {
+      void openUnfinished(catalog, connections, first.dataDir, log)
+      return await speakStdio({ ...parts, log, openapi: await openapiOf(app, catalog) }, choice)
+    },
     reconfigure(changed) {
       access.change(changed)
       recordReload()
@@ -230,6 +235,24 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
       await closeAll({ access, approvals, sweeping, jobs, app, worker, record, uses, limiter, usage })
       stopObserving()
       await telemetry.close()
+    }
+  }
+}
+
+/** Opens the instances with work that a killed process left, which finishes it. */
+async function openUnfinished({ tools }: Catalog, connections: Connections, dataDirectory: string, log: Logger): Promise<void> {
+  for (const tool of tools) {
+    for (const name of (await tool.unfinished?.(path.join(dataDirectory, tool.name))) ?? []) {
+      try {
+        const { client } = await connections.get(tool, name)
+        const state = await tool.available(client)
+        if (!state.available) throw new Error(state.reason)
+      } catch (err) {
+        log.warn(
+          { err, system: tool.name, instance: name },
+          'Work that a killed process left could not be finished; the next call finishes it'
+        )
+      }
     }
   }
 }

@@ -64,9 +64,10 @@ const decoded = (text: string): string => text.replace(/%[0-7][0-9a-f]/gi, code 
 /** The last check before sending, for every path: one that was not built by `segment` must not change the target either. */
 export function checkPath(path: string): void {
   const [plain = ''] = path.split('?')
-  const parts = plain.replace(/^\//, '').split('/')
-  if (plain === '' || !parts.some(part => part === '' || forms(part, 'path').some(form => form.split(/[/\\]/).some(one => DOTS.test(one)))))
-    return
+  const parts = plain === '' ? [] : plain.replace(/^\//, '').split('/')
+  const isPlain = (part: string): boolean =>
+    part !== '' && !forms(part, 'path').some(form => form.split(/[/\\]/).some(one => DOTS.test(one)))
+  if (!path.includes('#') && !FORBIDDEN.test(path) && parts.every(isPlain)) return
   throw new OperationError('invalid_field_value', 'A value in this call would change the path of the request. Nothing was sent.', {
     source: 'gateway',
     outcome: 'not_executed'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineTool } from '../../contract/tool.ts'
-import { checkAvailability, openMemory } from './client/memory.ts'
+import { checkAvailability, graphsWithLog, openMemory } from './client/memory.ts'
 
 export const memory = defineTool({
   name: 'memory',
@@ -85,6 +85,7 @@ export const memory = defineTool({
   }),
   connect: openMemory,
   available: checkAvailability,
+  unfinished: graphsWithLog,
   concurrent: true,
   local: ({ database_url }) => database_url === undefined, // a file, which other hosts do not have
   self_sufficient: true

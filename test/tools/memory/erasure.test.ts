@@ -10,6 +10,7 @@ import { embeddedStore } from '../../../src/tools/memory/store/open.ts'
 import { temporaryFolder } from '../../helpers/app.ts'
 import { openMemory } from '../../helpers/memory.ts'
 import { newDatabase, noPostgres } from '../../helpers/postgres.ts'
+import { startProcess } from '../../helpers/process.ts'
 
 const ERASER = path.join(import.meta.dirname, '../../helpers/memory-eraser.ts')
 
@@ -194,3 +195,19 @@ t.test(
     t.strictSame(await untilNone(pending), [])
   }
 )
+
+t.test('a gateway erases at its start what a killed one had deleted, without a call', async t => {
+  const data = await temporaryFolder(t)
+  const environment = { TOOLGATE_DATA: data, PORT: '0' }
+  const first = await startProcess(t, environment)
+  const call = async (operation: string, input: object): Promise<number> => {
+    const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) }
+    return (await fetch(`${first.url}/v1/operations/memory_${operation}`, request)).status
+  }
+  t.equal(await call('add_link', { from: SECRET.object, relation: 'knows', to: SECRET.type, fact: `It holds a ${SECRET.fact}` }), 201)
+  t.equal(await call('delete_object', { name: SECRET.object, cascade: true, confirm: true }), 200)
+  await first.kill('SIGKILL')
+  t.not(found(path.join(data, 'memory')).length, 0, 'the killed process had no time to erase it')
+  await startProcess(t, environment)
+  t.strictSame(await untilNone(() => found(path.join(data, 'memory')).filter(name => name.includes(SECRET.fact.slice(4)))), [])
+})

@@ -37,3 +37,15 @@ for (const operation of operations) {
     t.match(error, { code: 'RATE_LIMIT_ERROR', details: { source: 'upstream', outcome: 'not_executed', retry_after_ms: Number } })
   })
 }
+
+t.test('an ID in a response that is not one becomes no part of a path', async t => {
+  const operation = operations.find(({ name }) => name === 'add_label')
+  if (!operation) throw new Error('There is no such operation')
+  for (const evil of ['EVIL?EVIQ=1', 'a/EVIL', 'EVIL\\x', 'EVIL#EVIH', '../EVIL', 'EVIL%2f']) {
+    await clear()
+    await failNext({}, { status: 200, body: { id: 'a'.repeat(24), name: 'x', idBoard: evil, idList: evil, idLabels: [] } })
+    const { status, error } = await call('add_label', goodInput(operation))
+    t.match({ status, error }, { status: 502, error: { message: /Trello returned an unexpected response/ } }, evil)
+    t.notMatch(JSON.stringify(await requests()), /EVI/, evil)
+  }
+})

@@ -1,3 +1,4 @@
+import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Call, Caller } from '../../../contract/call.ts'
 import type { Reason } from '../../../contract/errors.ts'
@@ -44,6 +45,16 @@ export function openMemory(settings: MemorySettings, runtime: Runtime): Memory {
     store,
     folder: dataDirectory
   }
+}
+
+const LOG = '.sqlite-wal'
+
+/** Returns the instances whose file has a write-ahead log, which may contain deleted text. It is emptied when the file is opened. */
+export async function graphsWithLog(dataDirectory: string): Promise<string[]> {
+  const names = await readdir(dataDirectory).catch((): string[] => [])
+  const logs = names.filter(name => name.endsWith(LOG))
+  const sizes = await Promise.all(logs.map(async name => (await stat(path.join(dataDirectory, name)).catch(() => undefined))?.size ?? 0))
+  return logs.filter((_, at) => (sizes[at] ?? 0) > 0).map(name => name.slice(0, -LOG.length))
 }
 
 export async function checkAvailability({ store }: Memory): Promise<Availability> {

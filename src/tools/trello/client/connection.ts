@@ -74,12 +74,12 @@ function createClient(upstream: Upstream): Trello {
   return {
     async row(request, call) {
       const body = await send(request, call)
-      if (isRow(body) && (request.without_id || isResource(body))) return body
+      if (isRow(body) && (request.without_id || isResource(body)) && hasPlainIds(body)) return body
       throw unexpectedResponse(request)
     },
     async rows(request, call) {
       const body = await send(request, call)
-      if (Array.isArray(body) && body.every(row => isRow(row) && isResource(row))) return body
+      if (Array.isArray(body) && body.every(row => isRow(row) && isResource(row) && hasPlainIds(row))) return body
       throw unexpectedResponse(request)
     },
     async send(request, call) {
@@ -97,6 +97,18 @@ function createClient(upstream: Upstream): Trello {
 
 /** Trello returns the ID of every resource, whatever fields are requested. */
 const isResource = ({ id }: Row): boolean => typeof id === 'string' && id !== ''
+
+const ID_PROPERTY = /^id(?:[A-Z]|$)/
+const ID = /^[\w-]{0,64}$/
+
+/** Whether all IDs are letters and digits: they become parts of paths. */
+function hasPlainIds(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(hasPlainIds)
+  if (!isRow(value)) return true
+  return Object.entries(value).every(([name, inner]) => (ID_PROPERTY.test(name) ? isPlainId(inner) : hasPlainIds(inner)))
+}
+
+const isPlainId = (value: unknown): boolean => (Array.isArray(value) ? value.every(isPlainId) : typeof value !== 'string' || ID.test(value))
 
 /** Returns whether Trello accepts the token, and the reason if it does not. */
 export async function checkAvailability(trello: Trello): Promise<Availability> {
