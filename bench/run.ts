@@ -35,7 +35,7 @@ const { values, positionals: wanted } = parseArgs({
 
 /** `npm run bench`, or `npm run bench -- pipeline` for one. Compare ratios of one run; absolute figures depend on the machine. */
 const benches: Record<string, () => Promise<string>> = {
-  access: () => benchAccess(ROUNDS),
+  access: benchAccess,
   budget: () => benchBudget(ROUNDS),
   bulk: () => benchBulk(ROUNDS),
   confluence: () => benchConfluence(ROUNDS),

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { type Caller, hasSpecialScope } from '../contract/call.ts'
 import { OperationError } from '../contract/errors.ts'
 import { credentialOf, isUserId, userId } from '../contract/principal.ts'
@@ -8,7 +7,7 @@ import { ACT_AS, scopesOfUser } from './scopes.ts'
 const NAME = /^[!-~]{1,128}$/
 
 /** Users of each backend that called recently, by name. A backend whose key changes is another object. */
-const users = new WeakMap<Caller, LRUCache<string, Caller>>()
+const users = new WeakMap<Caller, Map<string, Caller>>()
 const MAX_USERS = 200
 
 /**
@@ -16,8 +15,8 @@ const MAX_USERS = 200
  * refused, first for a key that may name none. `values`: those of the header.
  */
 export function userOf(backend: Caller, values: readonly string[]): Caller | OperationError {
-  const [name = '', ...others] = values
-  const known = others.length === 0 ? users.get(backend)?.get(name) : undefined
+  const { 0: name = '', length } = values
+  const known = length === 1 ? users.get(backend)?.get(name) : undefined
   if (known) return known
   if (!hasSpecialScope(backend, ACT_AS) || credentialOf(backend.id) !== backend.id)
     return new OperationError('insufficient_permissions', `Toolgate-User needs a key with the scope \`${ACT_AS}\`.`, {
@@ -26,7 +25,7 @@ export function userOf(backend: Caller, values: readonly string[]): Caller | Ope
       required_scope: ACT_AS,
       suggestions: ['Omit the header Toolgate-User, or use a key with this scope.']
     })
-  if (others.length > 0 || !NAME.test(name))
+  if (length !== 1 || !NAME.test(name))
     return new OperationError('invalid_field_value', 'Toolgate-User does not name one user.', {
       source: 'gateway',
       outcome: 'not_executed',
@@ -34,7 +33,8 @@ export function userOf(backend: Caller, values: readonly string[]): Caller | Ope
     })
   const user = { ...backend, id: userId(backend.id, name), scopes: scopesOfUser(backend.scopes) }
   if (user.scopes.length > 0) {
-    const named = users.get(backend) ?? new LRUCache({ max: MAX_USERS })
+    const named = users.get(backend) ?? new Map<string, Caller>()
+    if (named.size === MAX_USERS) for (const oldest of named.keys().take(1)) named.delete(oldest)
     users.set(backend, named.set(name, user))
     return user
   }

@@ -35,6 +35,7 @@ import type { JobToStart, LacksApproval, Revoked, UseJobApproval } from '../jobs
 import { canonicalJson } from '../lib/canonical-json.ts'
 import type { CircuitChange } from '../lib/circuit/circuit.ts'
 import { createGuard } from '../lib/guard/guard.ts'
+import { createInProgress } from '../lib/in-progress.ts'
 import { startSweeps } from '../lib/process/registry.ts'
 import { sharedSecret } from '../lib/redis/secret.ts'
 import { openSecrets, type Secrets } from '../lib/secrets.ts'
@@ -43,7 +44,6 @@ import { createIdempotency } from '../pipeline/idempotency/idempotency.ts'
 import type { Connections, Ports, RecordedAction, RecordPort } from '../pipeline/ports.ts'
 import { callRunner } from '../pipeline/run-call.ts'
 import { type CallLog, openRecord } from '../record/record.ts'
-import { createGroups } from '../surfaces/shared/groups.ts'
 import { createConnections } from '../systems/connections.ts'
 import { processesIn } from '../systems/create-runtime.ts'
 import type { InstanceSource } from '../systems/instances.ts'
@@ -399,14 +399,19 @@ function onNewIds({ ids, onChange }: JobStore['keys'], listener: (ids: readonly 
 }
 
 /** Returns a function that calls a listener once the key of a caller is revoked or narrowed: now, if it was revoked since its request was read. */
-export function revocationsOf(access: Access): Ports['whenRevoked'] {
-  const listeners = createGroups<() => void>()
+export function revocationsOf(access: Pick<Access, 'isRefused' | 'onRevoked'>): Ports['whenRevoked'] {
+  const listening = createInProgress<{ caller: Caller; listener: () => void }>()
+  /** Callers that were not refused since the last revocation, which also ends within a second what expires. */
+  let accepted = new WeakSet<Caller>()
   access.onRevoked(credentials => {
-    for (const id of credentials) for (const listener of listeners.of(id)) listener()
+    accepted = new WeakSet()
+    for (const { caller, listener } of listening.all()) if (credentials.includes(credentialOf(caller.id))) listener()
   })
-  return ({ id }, listener) => {
-    const remove = listeners.add(credentialOf(id), listener)
-    if (access.isRefused(id)) listener()
+  return (caller, listener) => {
+    const remove = listening.add({ caller, listener })
+    if (accepted.has(caller)) return remove
+    if (access.isRefused(caller.id)) listener()
+    else accepted.add(caller)
     return remove
   }
 }

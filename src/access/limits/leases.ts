@@ -11,7 +11,7 @@ export interface CallKind {
 }
 
 /** Units of each meter of a kind of calls that were counted in Redis in advance. */
-interface Lease extends LeaseTaken {
+export interface Lease extends LeaseTaken {
   left: number
   /** When it ends, by the clock of this process. */
   until: number
@@ -24,10 +24,8 @@ interface WantedLease extends LeaseRequest {
 
 /** The leases of one key. Times are those of this process. */
 export interface Leases {
-  /** Whether a call may use a lease of its kind. */
-  has: (kind: CallKind, now: number) => boolean
-  /** Uses a unit of it. Returns whether to renew it now, so that no call waits when it ends. */
-  use: (kind: CallKind, now: number) => boolean
+  /** Returns the lease that a call of this kind may use now. */
+  usable: (kind: CallKind, now: number) => Lease | undefined
   /** The units that calls may still use; undefined if there is no lease. */
   left: (kind: CallKind) => number | undefined
   /**
@@ -72,15 +70,9 @@ export function createLeases(): Leases {
   }
 
   return {
-    has(kind, now) {
+    usable(kind, now) {
       const lease = leases.get(kind)
-      return lease !== undefined && lease.left > 0 && lease.until > now
-    },
-    use(kind, now) {
-      const lease = leases.get(kind)
-      if (!lease) return false
-      lease.left -= 1
-      return isEnding(lease, now)
+      return lease && lease.left > 0 && lease.until > now ? lease : undefined
     },
     left: kind => leases.get(kind)?.left,
     next(waiting, now) {
@@ -111,6 +103,12 @@ export function createLeases(): Leases {
       return leases.size > 0
     }
   }
+}
+
+/** Uses a unit of a lease. Returns whether to renew it now, so that no call waits when it ends. */
+export function use(lease: Lease, now: number): boolean {
+  lease.left -= 1
+  return isEnding(lease, now)
 }
 
 /** Whether half of a lease is used, or half of its time is up. */

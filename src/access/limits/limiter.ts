@@ -3,7 +3,7 @@ import type { Log } from '../../contract/runtime.ts'
 import type { RedisClient } from '../../lib/redis/connect.ts'
 import { watchOutage } from '../../lib/redis/outage.ts'
 import { withTimeout } from '../../lib/timeout.ts'
-import { type CallKind, createLeases, type Leases } from './leases.ts'
+import { type CallKind, createLeases, type Leases, use } from './leases.ts'
 import { LEASE_MS, LEASE_SHARE, type Meter, type MeterState, type Reading, type Taken, takeUnits, type Units } from './meter-script.ts'
 
 /** Time after which what a killed process held no longer counts, and interval at which a live one confirms it. */
@@ -23,8 +23,8 @@ interface Refused {
 
 export interface Grant {
   refused?: Refused
-  /** Returns what is left of a meter; undefined if Redis is unavailable. */
-  read: (meter: Meter) => Reading | undefined
+  /** Returns what is left of a meter; undefined if Redis is unavailable. `now`: `performance.now()`, if the caller has it. */
+  read: (meter: Meter, now?: number) => Reading | undefined
   /** Gives back what is held. Called again, it does nothing. */
   release: () => void
   /** Gives back units with a window that were not used. If they were not counted, it does nothing. */
@@ -164,18 +164,25 @@ export function createLimiter(redis: RedisClient, log: Log): Limiter {
       one.units += count
       one.peak = Math.max(one.peak, one.units)
     }
+    let isHeld = true
     return () => {
-      const ended = held.splice(0)
-      for (const { one, count } of ended) one.units -= count
-      if (ended.some(({ one }) => isDue(one))) start(state)
-      else if (ended.length > 0) startTimer(state)
+      if (!isHeld) return
+      isHeld = false
+      let isAnyDue = false
+      for (const { one, count } of held) {
+        one.units -= count
+        isAnyDue ||= isDue(one)
+      }
+      if (isAnyDue) start(state)
+      else startTimer(state)
     }
   }
 
   /** Takes the units of a call from the lease of its kind; undefined if that has none left. */
   function takeLeased(state: KeyState, kind: CallKind): CallGrant | undefined {
     const now = performance.now()
-    if (!state.leases.has(kind, now)) return undefined
+    const lease = state.leases.usable(kind, now)
+    if (!lease) return undefined
     const held: { one: Held; count: number }[] = []
     for (const { name, window } of kind.meters) {
       if (window > 0) continue
@@ -183,7 +190,7 @@ export function createLimiter(redis: RedisClient, log: Log): Limiter {
       if (!one || one.isOver || one.units >= one.stored) return undefined
       held.push({ one, count: 1 })
     }
-    if (state.leases.use(kind, now)) start(state)
+    if (use(lease, now)) start(state)
     return { read: reader(state, kind), release: holding(state, held) }
   }
 
@@ -328,13 +335,11 @@ function noteReadings({ held, readings }: KeyState, meters: ReadonlyMap<string, 
 /** Reads what is left of meters as Redis reported it last, and what this process has in advance, which Redis counts as used. */
 const reader =
   ({ readings, held, leases }: KeyState, kind: CallKind | undefined) =>
-  ({ name }: Meter): Reading | undefined => {
+  ({ name }: Meter, now = performance.now()): Reading | undefined => {
     const known = readings.get(name)
     const one = held.get(name)
     const own = one ? one.stored - one.units : kind && leases.left(kind)
-    return (
-      known && { remaining: Math.max(0, known.remaining + (own ?? 0)), reset: Math.max(0, known.reset - (performance.now() - known.at)) }
-    )
+    return known && { remaining: Math.max(0, known.remaining + (own ?? 0)), reset: Math.max(0, known.reset - (now - known.at)) }
   }
 
 /** Remembers a refusal, so that it can be repeated. */

@@ -26,14 +26,30 @@ interface CallLimits extends CallKind {
   policy: string
 }
 
+/** What limits the calls of a caller: by system, the same objects for all callers of a key. */
+interface CallerLimits {
+  keyId: string
+  ofSystems: Map<string, CallLimits>
+}
+
 /** Creates the limits of keys. A key without limits costs nothing. */
 export function createLimits(limiter: Limiter): LimitsPort {
-  const callLimits = new WeakMap<Limits, Map<string, CallLimits>>()
-  const limitsOf = (limits: Limits, system: string): CallLimits => {
-    const known = callLimits.get(limits) ?? new Map<string, CallLimits>()
-    callLimits.set(limits, known)
-    const found = known.get(system) ?? ofCalls(limits, system)
-    known.set(system, found)
+  const bySystem = new WeakMap<Limits, Map<string, CallLimits>>()
+  const callers = new WeakMap<Caller, CallerLimits>()
+  const limitsOf = (caller: Caller, limits: Limits): CallerLimits => {
+    const known = callers.get(caller)
+    if (known) return known
+    const ofSystems = bySystem.get(limits) ?? new Map<string, CallLimits>()
+    const found = { keyId: keyOf(caller.id), ofSystems }
+    bySystem.set(limits, ofSystems)
+    callers.set(caller, found)
+    return found
+  }
+  const onSystem = ({ ofSystems }: CallerLimits, limits: Limits, system: string): CallLimits => {
+    const known = ofSystems.get(system)
+    if (known) return known
+    const found = ofCalls(limits, system)
+    ofSystems.set(system, found)
     return found
   }
   const take = async ({ id }: Caller, limits: readonly Limit[], units: number): Promise<Pick<Grant, 'release' | 'giveBack'>> => {
@@ -45,9 +61,10 @@ export function createLimits(limiter: Limiter): LimitsPort {
   return {
     admit(caller, system) {
       if (!caller.limits) return undefined
-      const limits = limitsOf(caller.limits, system)
+      const own = limitsOf(caller, caller.limits)
+      const limits = onSystem(own, caller.limits, system)
       if (limits.meters.length === 0) return undefined
-      const grant = limiter.takeCall(keyOf(caller.id), limits)
+      const grant = limiter.takeCall(own.keyId, limits)
       return grant instanceof Promise ? grant.then(taken => admitted(caller, limits, taken)) : admitted(caller, limits, grant)
     },
     async holdStream(caller) {
@@ -93,18 +110,16 @@ const policyOf = ({ name, quota, window }: Meter): string =>
   `"${name}";q=${quota}${window === 0 ? ';qu="concurrent-requests"' : `;w=${window / SECOND_MS}`}`
 
 function admitted({ id }: Caller, { meters, policy }: CallLimits, { refused, read, release }: CallGrant): Admission {
+  const now = performance.now()
   let state = ''
   for (const meter of meters) {
-    const reading = read(meter)
+    const reading = read(meter, now)
     if (!reading) continue
     const reset = meter.window === 0 ? '' : `;t=${Math.ceil(reading.reset / SECOND_MS)}`
     state += `${state === '' ? '' : ', '}"${meter.name}";r=${reading.remaining}${reset}`
   }
-  return {
-    release,
-    fields: state === '' ? { policy } : { policy, state },
-    ...(refused && { refusal: refusal(id, meters, refused) })
-  }
+  const fields = state === '' ? { policy } : { policy, state }
+  return refused ? { release, fields, refusal: refusal(id, meters, refused) } : { release, fields }
 }
 
 function refusal(callerId: string, limits: readonly Limit[], { meter, wait }: { meter: string; wait: number }): OperationError {

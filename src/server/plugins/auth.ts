@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ANONYMOUS_CALLER, type Caller } from '../../contract/call.ts'
 import { OperationError } from '../../contract/errors.ts'
 import { credentialOf } from '../../contract/principal.ts'
-import { createGroups } from '../../surfaces/shared/groups.ts'
+import { createInProgress } from '../../lib/in-progress.ts'
 import { endResponse } from '../../surfaces/shared/kept-responses.ts'
 import { limitAnonymousSockets } from './anonymous-sockets.ts'
 
@@ -69,12 +69,17 @@ export function auth(app: FastifyInstance, options: AuthOptions, { refuseAnonymo
   app.decorateRequest('caller')
   app.decorateRequest('system', '')
   const sockets = limitAnonymousSockets(app)
-  const endWith = endWithToken(app)
+  const track = endResponses(app, options.onRevoked)
   const named = (caller: Caller | OperationError, { raw }: FastifyRequest): Caller | OperationError => {
     if (caller instanceof OperationError || userOf === undefined || raw.headers[USER] === undefined) return caller
     return userOf(caller, valuesOf(raw, USER))
   }
-  const admit = (caller: Caller | OperationError, request: FastifyRequest, reply: FastifyReply): OperationError | undefined => {
+  const admit = (
+    caller: Caller | OperationError,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    until = Infinity
+  ): OperationError | undefined => {
     const isAnonymous = caller instanceof OperationError || caller === ANONYMOUS_CALLER
     if (!isAnonymous) sockets.release(request.raw.socket)
     const refused = isAnonymous && request.routeOptions.config.probe !== true ? sockets.refusal(request.raw.socket) : undefined
@@ -83,13 +88,11 @@ export function auth(app: FastifyInstance, options: AuthOptions, { refuseAnonymo
     const user = named(caller, request)
     if (user instanceof OperationError) return user
     request.caller = user
+    track({ caller: user, response: reply.raw, until })
     return undefined
   }
-  const admitHolder = (found: Verified | OperationError, request: FastifyRequest, reply: FastifyReply): OperationError | undefined => {
-    if (found instanceof OperationError) return admit(found, request, reply)
-    endWith(found.until, reply.raw)
-    return admit(found.caller, request, reply)
-  }
+  const admitHolder = (found: Verified | OperationError, request: FastifyRequest, reply: FastifyReply): OperationError | undefined =>
+    found instanceof OperationError ? admit(found, request, reply) : admit(found.caller, request, reply, found.until)
   app.addHook('onRequest', (request, reply, done) => {
     const key = presented(request)
     const token = typeof key === 'string' && isToken(key) ? options.verifyToken?.(key) : undefined
@@ -100,42 +103,42 @@ export function auth(app: FastifyInstance, options: AuthOptions, { refuseAnonymo
     const again = (): void => done(admit(callerOf(key, request, options, refuseAnonymous), request, reply))
     options.refresh().then(again, again)
   })
-  if (options.onRevoked) endRevoked(app, options.onRevoked)
 }
 
-/** Closes the connections of requests in progress when their key is revoked or changed: streams, programs and reads then end. */
-function endRevoked(app: FastifyInstance, onRevoked: NonNullable<AuthOptions['onRevoked']>): void {
-  const inProgress = createGroups<ServerResponse>()
-  app.addHook('onRequest', ({ caller }, { raw }, done) => {
-    const end = inProgress.add(credentialOf(caller.id), raw)
-    if (raw.closed) end()
-    else raw.once('close', end)
-    done()
+/** A response that is not sent yet. `until`: when its token ends. */
+interface Tracked {
+  caller: Caller
+  response: ServerResponse
+  until: number
+}
+
+/**
+ * Returns a function that has a response end when the key of its caller is revoked or changed, and within a second of its token: streams, programs and
+ * reads then end.
+ */
+function endResponses(app: FastifyInstance, onRevoked: AuthOptions['onRevoked']): (tracked: Tracked) => void {
+  const inProgress = createInProgress<Tracked>()
+  onRevoked?.(credentials => {
+    for (const { caller, response } of inProgress.all()) if (credentials.includes(credentialOf(caller.id))) endResponse(response)
   })
-  onRevoked(credentials => {
-    for (const id of credentials) for (const response of inProgress.of(id)) endResponse(response)
-  })
+  const timer = setInterval(() => {
+    const now = Date.now()
+    for (const tracked of inProgress.all()) {
+      if (tracked.until > now) continue
+      tracked.until = Infinity // once
+      endResponse(tracked.response)
+    }
+  }, SECOND_MS).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+  return tracked => {
+    if (!tracked.response.closed) tracked.response.on('close', inProgress.add(tracked)) // else the client left while the token was verified
+  }
 }
 
 /** A signed JWT begins with a JSON object in base64url. No key does. */
 const isToken = (text: string): boolean => text.startsWith('eyJ')
 
 const SECOND_MS = 1_000
-
-/** Returns a function that has a response end within a second of its token: a stream must not outlive it. */
-function endWithToken(app: FastifyInstance): (until: number, response: ServerResponse) => void {
-  const ends = new Map<ServerResponse, number>()
-  const timer = setInterval(() => {
-    const now = Date.now()
-    for (const [response, until] of ends) if (until <= now && ends.delete(response)) endResponse(response)
-  }, SECOND_MS).unref()
-  app.addHook('onClose', async () => clearInterval(timer))
-  return (until, response) => {
-    if (response.closed) return // the client left while the token was verified
-    ends.set(response, until)
-    response.once('close', () => ends.delete(response))
-  }
-}
 
 function callerOf(
   key: string | undefined | OperationError,
