@@ -23,7 +23,7 @@ export default defineOperation(calendar, {
   name: 'share_calendar',
   summary: 'Add or update an access rule of a calendar, for a person, a domain or everyone',
   description:
-    'Grants or changes access to a calendar: for a person or group (email), for all accounts of a domain, or for everyone on the internet. Use it to show a calendar to others or to let them change it; to invite someone to one event, use update_event. With everyone, the calendar becomes public, which needs confirmation, since others may keep copies of it. Only owners can share a calendar.',
+    'Grants or changes access to a calendar: for a person or group (email), for all accounts of a domain, or for everyone on the internet. Use it to show a calendar to others or to let them change it; to invite someone to one event, use update_event. With everyone, the calendar becomes public, which needs confirmation, since others may keep copies of it for good. Only owners can share a calendar.',
   permission: { minimum: 'write', maximum: 'destructive', of: ({ everyone }) => (everyone === true ? 'destructive' : 'write') },
   http: 'POST /calendars/:calendar/shares',
   group: 'calendars',
