@@ -7507,9 +7507,9 @@ export interface Operations {
       search: string
       /** Replacement text. Empty: the text is deleted */
       replacement: string
-      /** Globs to exclude, relative to the directory; a directory is excluded with everything in it, and a name without a slash at any depth. Default: none */
+      /** Globs to exclude, relative to the directory. A matching directory is excluded with everything in it; a glob without a slash matches at any depth. Default: none */
       exclude?: Array<string>
-      /** true: include names that begin with a dot. Default false: only if a pattern names them */
+      /** true: include names that begin with a dot. Default false: include them only if glob names them */
       include_hidden?: boolean
       /** Items to act on, instead of a selection; at most 10,000 */
       ids?: Array<string>
@@ -7560,11 +7560,11 @@ export interface Operations {
       source: string
       /** Path of the copy: relative to the first root, or absolute if it is in another root */
       destination: string
-      /** Type of the copy */
+      /** Type of the copy: file or directory */
       type: "file" | "directory" | "symlink" | "other"
       /** Number of copied files; null for a dry run */
       files: number | null
-      /** true: another file was overwritten */
+      /** true: an existing file was overwritten */
       overwritten: boolean
       /** true: this is a preview; nothing was changed */
       dry_run: boolean
@@ -7590,7 +7590,7 @@ export interface Operations {
     output: {
       /** Path of the directory: relative to the first root, or absolute if it is in another root */
       path: string
-      /** true: it did not exist before */
+      /** true: the directory did not exist before */
       created: boolean
       /** true: this is a preview; nothing was changed */
       dry_run: boolean
@@ -7618,7 +7618,7 @@ export interface Operations {
     output: {
       /** Deleted path: relative to the first root, or absolute if it is in another root */
       path: string
-      /** Type of the deleted entry */
+      /** Type of the deleted entry; other: a FIFO, a socket or a device */
       type: "file" | "directory" | "symlink" | "other"
       /** Number of deleted entries, including the path itself */
       deleted: number
@@ -7632,15 +7632,15 @@ export interface Operations {
     input: {
       /** Start directory: a path inside the roots, relative to the first root or absolute. Default: the first root itself */
       path?: string
-      /** Depth: 1 returns only the entries of the directory itself. Default 3 */
+      /** Number of levels: 1 returns only the entries of the directory itself. Default 3 */
       depth?: number
       /** Maximum number of entries, 1 to 10,000. Default 1000 */
       max_entries?: number
       /** next_entries_cursor of the previous part, with the same input: continues after its entries. Default: from the beginning */
       entries_cursor?: string
-      /** Globs to exclude, relative to the directory; a directory is excluded with everything in it, and a name without a slash at any depth. Default: none */
+      /** Globs to exclude, relative to the directory. A matching directory is excluded with everything in it; a glob without a slash matches at any depth. Default: none */
       exclude?: Array<string>
-      /** true: include names that begin with a dot. Default false: only if a pattern names them */
+      /** true: include names that begin with a dot. Default false: omit them */
       include_hidden?: boolean
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -7658,17 +7658,17 @@ export interface Operations {
       path: string
       /** Each directory, followed by its entries sorted by name */
       entries: Array<{
-        /** Path from the directory, with slashes */
+        /** Path relative to the start directory, with slashes */
         path: string
         /** Name of the entry */
         name: string
         /** Type; other: a FIFO, a socket or a device */
         type: "file" | "directory" | "symlink" | "other"
-        /** Level below the directory; its own entries are at 1 */
+        /** Level below the start directory, whose own entries are at level 1 */
         depth: number
         /** Size of a file in bytes; null for other types */
         size: number | null
-        /** Number of entries in a directory, without excluded ones; null if it was not read, and for other types */
+        /** Number of entries in a directory, without excluded ones; null if the directory was not read, and for other types */
         children: number | null
       }>
       /** Only if entries are missing: pass it as entries_cursor to continue */
@@ -7754,7 +7754,7 @@ export interface Operations {
       bytes: number
       /** SHA-256 of the old content */
       before_sha256: string
-      /** SHA-256 of the new content: the expected_sha256 of the next change */
+      /** SHA-256 of the new content; pass it as expected_sha256 of the next change */
       sha256: string
       /** Unified diff with three lines of context; the first 64 KB of a longer one */
       diff: string
@@ -7774,7 +7774,7 @@ export interface Operations {
       working_directory?: string
       /** Timeout in seconds for the program and its child processes. Default 30 */
       timeout_seconds?: number
-      /** Milliseconds to wait for its end before the job is returned. Default 10,000 */
+      /** Milliseconds to wait for the program to end before the job is returned. Default 10,000 */
       yield_time_ms?: number
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -7786,9 +7786,9 @@ export interface Operations {
       idempotency_key?: string
     }
     output: {
-      /** true: it continues as the job job_id */
+      /** true: the program is still running, as the job job_id */
       running: boolean
-      /** true: it ended with exit code 0; null while it runs */
+      /** true: the program ended with exit code 0; null while it runs */
       success: boolean | null
       /** Exit code; null while it runs, or if a signal ended it */
       exit_code: number | null
@@ -7806,7 +7806,7 @@ export interface Operations {
       execution_time: number
       /** What went wrong; null otherwise */
       error: string | null
-      /** ID of the job that continues, or has more output; null if this is all */
+      /** ID of the job, if it is still running or has more output; null if the result is complete */
       job_id: string | null
     }
   }
@@ -7842,7 +7842,7 @@ export interface Operations {
       hard_links: number
       /** Time of the last change of the content, ISO 8601 */
       modified: string
-      /** Time it was created, ISO 8601; null if the file system does not record it */
+      /** Time of creation, ISO 8601; null if the file system does not record it */
       created: string | null
       /** true: the path itself is a symbolic link */
       is_symlink: boolean
@@ -7974,9 +7974,9 @@ export interface Operations {
       source: string
       /** New path: relative to the first root, or absolute if it is in another root */
       destination: string
-      /** Type of the moved entry */
+      /** Type of the moved entry; other: a FIFO, a socket or a device */
       type: "file" | "directory" | "symlink" | "other"
-      /** true: another file was overwritten */
+      /** true: an existing file was overwritten */
       overwritten: boolean
       /** true: this is a preview; nothing was changed */
       dry_run: boolean
@@ -7992,9 +7992,9 @@ export interface Operations {
       limit?: number
       /** Lines to skip from the start of the file: 1000 starts at line 1001. Default 0 */
       offset?: number
-      /** Bytes of the first line to skip: next_line_offset of a long line, to continue it. Default 0 */
+      /** Bytes to skip at the start of the first line: next_line_offset of a truncated line. Default 0 */
       line_offset?: number
-      /** Return this many lines from the end of the file instead, as tail -n does. Replaces limit and offset */
+      /** Number of lines to return from the end of the file, as tail -n does. limit is then ignored */
       tail?: number
       /** Encoding of the file. Default auto: UTF-8, or UTF-16 with a byte order mark. Name a legacy encoding, such as windows-1252 */
       encoding?: "auto" | "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-1" | "iso-8859-2" | "iso-8859-5" | "iso-8859-7" | "iso-8859-9" | "iso-8859-15" | "koi8-r" | "macintosh" | "ibm437" | "ibm850" | "shift_jis" | "euc-jp" | "gbk" | "gb18030" | "big5" | "euc-kr"
@@ -8014,7 +8014,7 @@ export interface Operations {
     output: {
       /** text: see content; image, document (a PDF): see source */
       type: "text" | "image" | "document"
-      /** Lines, each as its number, a tab and its text; for an image or a PDF, a line that names it. With tail, lines of a file over 256 MB are numbered from the end: -1 is the last */
+      /** Lines, each as its number, a tab and its text; for an image or a PDF, a line that describes it. With tail, lines of a file over 256 MB are numbered from the end: -1 is the last */
       content: string
       /** Content of an image or a PDF; absent for text */
       source?: {
@@ -8022,7 +8022,7 @@ export interface Operations {
         type: "base64"
         /** Media type of the file */
         media_type: "image/png" | "image/jpeg" | "image/gif" | "image/webp" | "application/pdf"
-        /** The whole file */
+        /** Content of the whole file */
         data: string
       }
       /** Details of the file and of this part of it */
@@ -8031,11 +8031,11 @@ export interface Operations {
         path: string
         /** Size in bytes */
         size: number
-        /** Number of lines in the file, not counting an empty line after the last line break; null beyond 256 MB, and if it is not text */
+        /** Number of lines in the file, not counting an empty line after the last line break; null if the file is over 256 MB or is not text */
         total_lines: number | null
         /** Number of lines returned */
         read_lines: number
-        /** Number of lines skipped; negative if they are counted from the end of a file over 256 MB */
+        /** Number of lines before the first returned one; negative if counted from the end of a file over 256 MB */
         offset: number
         /** Whether more lines follow */
         has_more: boolean
@@ -8052,7 +8052,7 @@ export interface Operations {
         encoding: "utf-8" | "utf-8-bom" | "utf-16le" | "utf-16be" | "binary" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-1" | "iso-8859-2" | "iso-8859-5" | "iso-8859-7" | "iso-8859-9" | "iso-8859-15" | "koi8-r" | "macintosh" | "ibm437" | "ibm850" | "shift_jis" | "euc-jp" | "gbk" | "gb18030" | "big5" | "euc-kr"
         /** Line endings: lf, crlf, or mixed; null if there is no line break or it was not checked */
         line_ending: "lf" | "crlf" | "mixed" | null
-        /** SHA-256 of the whole file; null beyond 10 MB, where editing is not possible */
+        /** SHA-256 of the whole file; null if the file is over 10 MB and cannot be edited */
         sha256: string | null
         /** Time of the last change of the content, ISO 8601 */
         modified: string
@@ -8069,13 +8069,13 @@ export interface Operations {
       glob?: string
       /** Literal text that the file must contain; may span lines. Default: search by name only */
       text?: string
-      /** Regular expression that a line must match, in the syntax of RE2: ^ and $ are the start and end of a line; no lookaround and no backreferences. Set this or text */
+      /** Regular expression that a line must match, in the syntax of RE2: ^ and $ are the start and end of a line; no lookaround and no backreferences. Cannot be combined with text */
       regex?: string
       /** false: ignore case in text or regex. Default true */
       case_sensitive?: boolean
-      /** Globs to exclude, relative to the directory; a directory is excluded with everything in it, and a name without a slash at any depth. Default: none */
+      /** Globs to exclude, relative to the directory. A matching directory is excluded with everything in it; a glob without a slash matches at any depth. Default: none */
       exclude?: Array<string>
-      /** true: include names that begin with a dot. Default false: only if a pattern names them */
+      /** true: include names that begin with a dot. Default false: include them only if glob names them */
       include_hidden?: boolean
       /** Maximum number of matching lines per file, 1 to 100. Default 10 */
       max_matches?: number
@@ -8103,7 +8103,7 @@ export interface Operations {
       items: Array<{
         /** Path of the file: relative to the first root, or absolute if it is in another root */
         path: string
-        /** Type; symlink only if neither text nor regex is set */
+        /** file, or symlink if neither text nor regex is set */
         type: "file" | "directory" | "symlink" | "other"
         /** Size in bytes */
         size: number
@@ -8111,7 +8111,7 @@ export interface Operations {
         modified: string
         /** Number of occurrences of the text, or of lines that match regex; null if neither is set */
         match_count: number | null
-        /** The first matching lines */
+        /** First matching lines; empty if neither text nor regex is set */
         matches: Array<{
           /** Line number; to start read_file at this line, pass line - 1 as offset */
           line: number
@@ -8166,7 +8166,7 @@ export interface Operations {
       bytes: number
       /** true: the file did not exist before */
       created: boolean
-      /** SHA-256 of the content: the expected_sha256 of the next change */
+      /** SHA-256 of the content; pass it as expected_sha256 of the next change */
       sha256: string
       /** true: this is a preview; nothing was changed */
       dry_run: boolean
@@ -8195,7 +8195,7 @@ export interface Operations {
       }>
       /** Must be false: no one can answer a prompt over HTTP. Default false. true is refused with 422 and an explanation of what to do instead */
       interactive?: boolean
-      /** A list command: ["projects", "list"]. Its rows are the items. Set either this or ids */
+      /** List command whose rows provide the items: ["projects", "list"]. Set either this or ids */
       list?: Array<string>
       /** Field of each row that replaces {item}: name, projectId, or a path such as metadata.name. Default name */
       field?: string
@@ -8273,7 +8273,7 @@ export interface Operations {
       known: "command" | "group" | "unknown" | null
       /** Arguments for gcloud, one per entry; secrets are replaced by [redacted] */
       argv: Array<string>
-      /** The same command, quoted for a shell */
+      /** The complete command, quoted for a shell */
       command: string
     }
   }
@@ -8281,11 +8281,11 @@ export interface Operations {
   gcloud_help: {
     kind: 'call'
     input: {
-      /** Words such as compute instances list. Default: none, which is gcloud itself */
+      /** Path of a command or group, such as compute instances list. Default: gcloud itself */
       path?: string
-      /** First line of the part, from 1: next_line of the previous part */
+      /** First line to return: next_line of the previous part. Default 1 */
       first_line?: number
-      /** Maximum number of lines */
+      /** Maximum number of lines. Default 200 */
       max_lines?: number
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -8297,13 +8297,13 @@ export interface Operations {
       cursor?: string
     }
     output: {
-      /** Requested words */
+      /** Requested path */
       path: string
       /** Lines of this part */
       text: string
-      /** Number of the first line */
+      /** Number of the first line of this part */
       first_line: number
-      /** Number of the last line */
+      /** Number of the last line of this part */
       last_line: number
       /** Number of lines of the whole text */
       total_lines: number
@@ -8339,7 +8339,7 @@ export interface Operations {
     output: {
       /** Items of this page */
       items: Array<{
-        /** Time it ended; if it has not, the time it started */
+        /** Time the command ended or, if it has not ended, started */
         at: string
         /** Command as it was run, quoted, at most 1,000 characters */
         command: string
@@ -8347,9 +8347,9 @@ export interface Operations {
         directory: string | null
         /** Whether the command may change something */
         changes: boolean
-        /** ended; running; interrupted: its gateway was killed or lost while it ran, so its result is unknown: check before you repeat a command that changes something */
+        /** State. interrupted: the gateway was killed or lost while the command ran, so the result is unknown; check before you repeat a command that changes something */
         state: "running" | "ended" | "interrupted"
-        /** Whether it succeeded; false if it has not ended */
+        /** Whether the command succeeded; false if it has not ended */
         success: boolean
         /** Exit code; null: it was terminated by a signal, or has not ended */
         exit_code: number | null
@@ -8410,7 +8410,7 @@ export interface Operations {
       argv: Array<string>
       /** Working directory, as requested; null: an empty directory of the gateway */
       directory: string | null
-      /** Whether it ended by itself with exit code 0, and without a failure that gcloud reports only as a warning */
+      /** Whether the command ended by itself with exit code 0, without a failure that gcloud reports only as a warning */
       success: boolean
       /** Exit code; null: it was terminated by a signal */
       exit_code: number | null
@@ -8422,21 +8422,21 @@ export interface Operations {
       stderr: Array<string>
       /** Duration in milliseconds */
       execution_time: number
-      /** Whether it was terminated because the client disconnected, or the job was cancelled */
+      /** Whether the command was terminated because the client disconnected or the job was cancelled */
       cancelled: boolean
-      /** Whether it was terminated after timeout_ms; the output so far is included */
+      /** Whether the command was terminated after timeout_ms; the output so far is included */
       timed_out: boolean
       /** What went wrong, as gcloud reports it; null after a success */
       error: string | null
       /** true: no credentials work, and the operator must log in on the gateway's machine; the first suggestion is the command for it */
       authentication_required: boolean
-      /** Commands and flags that gcloud itself suggests */
+      /** Commands, flags and hints that may help, from gcloud and the gateway */
       suggestions: Array<string>
       /** stdout parsed as JSON, if all of it is JSON; else null */
       structured_output: unknown
       /** Warnings among the lines of stderr */
       warnings: Array<string>
-      /** true: output is missing. Either it printed more than 10 MB, and only the beginning of the output and the last lines of stderr are included, or a process that it left behind was still printing */
+      /** true: output is missing. Either the command printed more than 10 MB, and only the beginning of the output and the last lines of stderr are included, or a process that it left behind was still printing */
       truncated: boolean
       /** Number of bytes that were omitted */
       omitted_bytes: number
@@ -8465,7 +8465,7 @@ export interface Operations {
       }>
       /** Must be false: no one can answer a prompt over HTTP. Default false. true is refused with 422 and an explanation of what to do instead */
       interactive?: boolean
-      /** Timeout in milliseconds, at most a day: the command is then terminated. Default 3,600,000, an hour */
+      /** Timeout in milliseconds, at most one day: the command is then terminated. Default 3,600,000, one hour */
       timeout_ms?: number
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -8498,7 +8498,7 @@ export interface Operations {
       installed: boolean
       /** Version; null if unknown */
       version: string | null
-      /** Active account; null if there is none, though a token may still be configured */
+      /** Active account; null if there is none; a token may still be configured */
       account: string | null
       /** Default project; null if none is set */
       project: string | null

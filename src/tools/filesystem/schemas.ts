@@ -36,12 +36,12 @@ export const exclude = Type.Array(glob('A glob'), {
   maxItems: 50,
   default: [],
   description:
-    'Globs to exclude, relative to the directory; a directory is excluded with everything in it, and a name without a slash at any depth. Default: none'
+    'Globs to exclude, relative to the directory. A matching directory is excluded with everything in it; a glob without a slash matches at any depth. Default: none'
 })
 
 export const includeHidden = Type.Boolean({
   default: false,
-  description: 'true: include names that begin with a dot. Default false: only if a pattern names them'
+  description: 'true: include names that begin with a dot. Default false: include them only if glob names them'
 })
 
 export const kind = (description: string) => stringEnum(['file', 'directory', 'symlink', 'other'], { description })

@@ -75,7 +75,7 @@ export const OUTPUT = {
   argv,
   directory: nullable(Type.String(), { description: 'Working directory, as requested; null: an empty directory of the gateway' }),
   success: Type.Boolean({
-    description: 'Whether it ended by itself with exit code 0, and without a failure that gcloud reports only as a warning'
+    description: 'Whether the command ended by itself with exit code 0, without a failure that gcloud reports only as a warning'
   }),
   exit_code: nullable(Type.Integer(), { description: 'Exit code; null: it was terminated by a signal' }),
   signal: nullable(Type.String(), { description: 'Signal that terminated it; null if it ended by itself' }),
@@ -85,19 +85,19 @@ export const OUTPUT = {
   }),
   stderr: Type.Array(Type.String(), { description: 'Lines on stderr: progress, warnings, prompts, errors', 'x-volatile': true }),
   execution_time: Type.Integer({ minimum: 0, description: 'Duration in milliseconds', 'x-volatile': true }),
-  cancelled: Type.Boolean({ description: 'Whether it was terminated because the client disconnected, or the job was cancelled' }),
-  timed_out: Type.Boolean({ description: 'Whether it was terminated after timeout_ms; the output so far is included' }),
+  cancelled: Type.Boolean({ description: 'Whether the command was terminated because the client disconnected or the job was cancelled' }),
+  timed_out: Type.Boolean({ description: 'Whether the command was terminated after timeout_ms; the output so far is included' }),
   error: nullable(Type.String(), { description: 'What went wrong, as gcloud reports it; null after a success' }),
   authentication_required: Type.Boolean({
     description:
       "true: no credentials work, and the operator must log in on the gateway's machine; the first suggestion is the command for it"
   }),
-  suggestions: Type.Array(Type.String(), { description: 'Commands and flags that gcloud itself suggests' }),
+  suggestions: Type.Array(Type.String(), { description: 'Commands, flags and hints that may help, from gcloud and the gateway' }),
   structured_output: Type.Unknown({ description: 'stdout parsed as JSON, if all of it is JSON; else null', 'x-volatile': true }),
   warnings: Type.Array(Type.String(), { description: 'Warnings among the lines of stderr', 'x-volatile': true }),
   truncated: Type.Boolean({
     description:
-      'true: output is missing. Either it printed more than 10 MB, and only the beginning of the output and the last lines of stderr are included, or a process that it left behind was still printing'
+      'true: output is missing. Either the command printed more than 10 MB, and only the beginning of the output and the last lines of stderr are included, or a process that it left behind was still printing'
   }),
   omitted_bytes: Type.Integer({ minimum: 0, description: 'Number of bytes that were omitted' })
 }
@@ -111,14 +111,14 @@ export const GCLOUD_ERRORS = {
   unknown_command: 'gcloud has no such command; suggestions list similar ones',
   incomplete_command: 'The words name a group of commands, not a command',
   unknown_argument: 'The command has no such flag or argument',
-  missing_argument: 'The command needs a further argument',
+  missing_argument: 'The command needs another argument',
   invalid_format: 'gcloud does not support the value of --format',
   project_missing: 'The command needs a project, and none is set or configured',
   project_invalid: 'The project is given by its name or number instead of its ID',
   location_missing: 'The command needs a zone or a region',
   api_disabled: 'The API is not enabled on the project',
   no_account: "No account is active: the operator must log in on the gateway's host",
-  reauthentication_needed: 'The account must log in again interactively',
+  reauthentication_needed: "The operator must log in again on the gateway's host",
   upstream_not_found: 'The resource does not exist, or is not visible to the account',
   already_exists: 'The resource already exists'
 } as const

@@ -11,7 +11,7 @@ export const outsideRoots = (requestedPath: string): OperationError =>
 
 /** `what`: what is not UTF-8. */
 export const undecodable = (requestedPath: string, what: 'has a name that is' | 'contains an entry whose name is'): OperationError =>
-  failure('cannot_be_honoured', `${requestedPath} ${what} not UTF-8, so that no path can name it.`, {
+  failure('cannot_be_honoured', `${requestedPath} ${what} not UTF-8, so no path can refer to it.`, {
     suggestions: ['Rename it on the host of the gateway, with a program that accepts any bytes in a name.']
   })
 

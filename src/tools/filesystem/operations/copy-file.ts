@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../contract/operation.ts'
 import { nullable } from '../../../contract/schema.ts'
 import { copyFile } from '../client/files/copy.ts'
-import { MISSING, PATH_ERRORS, STORAGE } from '../errors.ts'
+import { PATH_ERRORS, STORAGE, TWO_PATH_ERRORS } from '../errors.ts'
 import { dryRun, kind, outputPath, pathInput } from '../schemas.ts'
 import { filesystem } from '../tool.ts'
 
@@ -11,7 +11,7 @@ export default defineOperation(filesystem, {
   core: true,
   summary: 'Copy a file or a directory',
   description:
-    'Copies a file of any size, or a directory with everything in it, to another path, and creates missing parent directories. Returns both paths, the number of copied files and whether a file was overwritten. Use it to duplicate a file, or to keep a version before you change it. destination is the complete new path, including the name: the copy is never placed inside an existing directory. An existing destination is refused, unless overwrite is true and both are files; the overwritten file is lost. The copy appears when it is complete. Links inside a directory stay links; a source that is a link is followed. Mode, owner and extended attributes are copied; times are not. To move something, use move_file; to create a text file, write_file.',
+    'Copies a file of any size, or a directory with everything in it, to another path, and creates missing parent directories. Returns both paths, the number of copied files and whether a file was overwritten. Use it to duplicate a file, or to keep a version before you change it. destination is the complete new path, including the name: the copy is never placed inside an existing directory. If something exists at destination, the call fails, unless overwrite is true and both paths are files; the overwritten file is lost. The copy appears at destination only when it is complete. If source is a symbolic link, its target is copied; links inside a directory are copied as links. Mode, owner and extended attributes are copied; times are not. To move something, use move_file; to create a text file, write_file.',
   permission: 'write',
   http: 'POST /copy_file',
   dry_run: true,
@@ -46,19 +46,19 @@ export default defineOperation(filesystem, {
   output: Type.Object({
     source: outputPath('Copied path, with links resolved'),
     destination: outputPath('Path of the copy'),
-    type: kind('Type of the copy'),
+    type: kind('Type of the copy: file or directory'),
     files: nullable(Type.Integer({ minimum: 0 }), { description: 'Number of copied files; null for a dry run' }),
-    overwritten: Type.Boolean({ description: 'true: another file was overwritten' }),
+    overwritten: Type.Boolean({ description: 'true: an existing file was overwritten' }),
     dry_run: dryRun
   }),
   errors: {
     ...PATH_ERRORS,
-    ...MISSING,
+    ...TWO_PATH_ERRORS,
     ...STORAGE,
     cannot_be_honoured:
-      'The source is a root or contains a FIFO, a socket or a device, both paths are the same, the destination lies inside the source, or a link has no target',
+      'The source is a root or contains a FIFO, a socket or a device, both paths are the same, the destination lies inside the source, or the target of a link does not exist',
     already_exists: 'Something is at the destination, and overwrite is false or one of the two is a directory',
-    not_empty: 'A directory was created at the destination during the call',
+    not_empty: 'A directory with entries was created at the destination during the call',
     not_a_file: 'A directory was created at the destination during the call'
   },
   examples: [

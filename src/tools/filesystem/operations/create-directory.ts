@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../contract/operation.ts'
 import { createDirectory } from '../client/directories/create.ts'
-import { PATH_ERRORS, STORAGE } from '../errors.ts'
+import { DANGLING, PATH_ERRORS, STORAGE } from '../errors.ts'
 import { dryRun, outputPath, pathInput } from '../schemas.ts'
 import { filesystem } from '../tool.ts'
 
@@ -10,7 +10,7 @@ export default defineOperation(filesystem, {
   core: true,
   summary: 'Create a directory and its missing parents',
   description:
-    'Creates a directory and every missing parent directory, and returns its path and whether it is new. Use it for an empty directory. It is not needed before write_file, which creates missing directories. If the directory already exists, the call succeeds with created false, so it can be repeated.',
+    'Creates a directory and every missing parent directory, and returns its path and whether it is new. Use it for an empty directory. You do not need it before write_file, which creates missing directories. If the directory already exists, the call succeeds with created false, so it can be repeated.',
   permission: 'write',
   http: 'POST /create_directory',
   idempotent: true,
@@ -40,10 +40,10 @@ export default defineOperation(filesystem, {
   input: Type.Object({ path: pathInput('Directory to create: a path inside the roots, relative to the first root or absolute') }),
   output: Type.Object({
     path: outputPath('Path of the directory'),
-    created: Type.Boolean({ description: 'true: it did not exist before' }),
+    created: Type.Boolean({ description: 'true: the directory did not exist before' }),
     dry_run: dryRun
   }),
-  errors: { ...PATH_ERRORS, ...STORAGE, already_exists: 'Something other than a directory exists at the path' },
+  errors: { ...PATH_ERRORS, ...DANGLING, ...STORAGE, already_exists: 'Something other than a directory exists at the path' },
   examples: [
     {
       name: 'nested',
@@ -53,7 +53,7 @@ export default defineOperation(filesystem, {
     },
     {
       name: 'there_already',
-      summary: 'It already exists: nothing to do',
+      summary: 'The directory already exists: nothing changes',
       input: { path: 'workbench' },
       output: { path: 'workbench', created: false, dry_run: false }
     },

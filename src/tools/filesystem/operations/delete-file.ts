@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../contract/operation.ts'
 import { deleteFile } from '../client/files/delete.ts'
-import { MISSING, PATH_ERRORS, STORAGE } from '../errors.ts'
+import { MISSING, PATH_ERRORS } from '../errors.ts'
 import { dryRun, filePath, kind, outputPath } from '../schemas.ts'
 import { filesystem } from '../tool.ts'
 
@@ -48,14 +48,14 @@ export default defineOperation(filesystem, {
   }),
   output: Type.Object({
     path: outputPath('Deleted path'),
-    type: kind('Type of the deleted entry'),
+    type: kind('Type of the deleted entry; other: a FIFO, a socket or a device'),
     deleted: Type.Integer({ minimum: 1, description: 'Number of deleted entries, including the path itself' }),
     dry_run: dryRun
   }),
   errors: {
     ...PATH_ERRORS,
     ...MISSING,
-    ...STORAGE,
+    storage_full: 'The file system is read-only',
     cannot_be_honoured: 'The path is a root or contains one, or the operating system is using it',
     not_empty: 'The directory is not empty and recursive is false; details.entries is the number of entries',
     not_a_file: 'The path became a directory during the call'

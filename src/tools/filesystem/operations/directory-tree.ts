@@ -4,7 +4,7 @@ import { nullable } from '../../../contract/schema.ts'
 import { byteSize, fenced, inLine } from '../../../lib/format.ts'
 import { directoryTree, type TreeEntry } from '../client/directories/tree.ts'
 import { MISSING, PATH_ERRORS } from '../errors.ts'
-import { directoryPath, exclude, includeHidden, kind, outputPath } from '../schemas.ts'
+import { directoryPath, exclude, kind, outputPath } from '../schemas.ts'
 import { filesystem } from '../tool.ts'
 
 export default defineOperation(filesystem, {
@@ -12,7 +12,7 @@ export default defineOperation(filesystem, {
   core: true,
   summary: 'Get the tree of a directory',
   description:
-    'Returns the entries below a directory in the order of a printed tree, each with its depth. Use it for an overview of a project or a folder; exclude large, uninteresting directories such as node_modules. For the entries of one directory with sizes and times, use list_directory; to find files by name or text, search_files. It goes level by level: if max_entries truncates the result, the upper levels are complete, and next_entries_cursor continues with the entries after these. A directory that was not read has children null. Symbolic links are listed, not followed.',
+    'Returns the entries below a directory in the order of a printed tree, each with its depth. Use it for an overview of a project or a folder; exclude large, uninteresting directories such as node_modules. For the entries of one directory with sizes and times, use list_directory; to find files by name or text, search_files. The tree is read level by level: if max_entries truncates it, the upper levels are complete, and next_entries_cursor continues after the last entry. A directory that was not read has children null. Symbolic links are listed, not followed.',
   permission: 'read',
   http: 'POST /directory_tree',
   partial: true,
@@ -44,7 +44,7 @@ export default defineOperation(filesystem, {
       minimum: 1,
       maximum: 50,
       default: 3,
-      description: 'Depth: 1 returns only the entries of the directory itself. Default 3'
+      description: 'Number of levels: 1 returns only the entries of the directory itself. Default 3'
     }),
     max_entries: Type.Integer({
       minimum: 1,
@@ -60,19 +60,19 @@ export default defineOperation(filesystem, {
       })
     ),
     exclude,
-    include_hidden: includeHidden
+    include_hidden: Type.Boolean({ default: false, description: 'true: include names that begin with a dot. Default false: omit them' })
   }),
   output: Type.Object({
     path: outputPath('Path of the directory'),
     entries: Type.Array(
       Type.Object({
-        path: Type.String({ description: 'Path from the directory, with slashes' }),
+        path: Type.String({ description: 'Path relative to the start directory, with slashes' }),
         name: Type.String({ description: 'Name of the entry' }),
         type: kind('Type; other: a FIFO, a socket or a device'),
-        depth: Type.Integer({ minimum: 1, description: 'Level below the directory; its own entries are at 1' }),
+        depth: Type.Integer({ minimum: 1, description: 'Level below the start directory, whose own entries are at level 1' }),
         size: nullable(Type.Integer({ minimum: 0 }), { description: 'Size of a file in bytes; null for other types' }),
         children: nullable(Type.Integer({ minimum: 0 }), {
-          description: 'Number of entries in a directory, without excluded ones; null if it was not read, and for other types'
+          description: 'Number of entries in a directory, without excluded ones; null if the directory was not read, and for other types'
         })
       }),
       { description: 'Each directory, followed by its entries sorted by name' }
@@ -85,7 +85,7 @@ export default defineOperation(filesystem, {
   examples: [
     {
       name: 'overview',
-      summary: 'A folder with one level',
+      summary: 'One level of a directory',
       input: { path: 'samples', depth: 1 },
       output: {
         path: 'samples',

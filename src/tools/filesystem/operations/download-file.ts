@@ -11,7 +11,7 @@ export default defineOperation(filesystem, {
   core: true,
   summary: 'Download the bytes of a file',
   description:
-    'Returns the content of any file unchanged, of any type and size. Use it over HTTP with Accept: application/octet-stream to save an archive, a program, a video or a database. A download that was interrupted continues with Range, and with its ETag in If-Range. Without that Accept header, it returns a link and the first 64 KiB in base64. To read text, an image or a PDF, use read_file; for the size, type and SHA-256, get_file_info.',
+    'Returns the content of any file unchanged, of any type and size. Use it over HTTP with Accept: application/octet-stream to save an archive, a program, a video or a database. Otherwise, it returns a link and the first 64 KiB in base64. To continue an interrupted download, send Range, and its ETag in If-Range. To read text, an image or a PDF, use read_file; for the size, type and SHA-256, get_file_info.',
   permission: 'read',
   http: 'GET /download_file',
   timeout_ms: 300_000,

@@ -39,7 +39,7 @@ export default defineOperation(filesystem, {
   core: true,
   summary: 'Replace text in a file',
   description:
-    'Replaces old_string with new_string, literally: case and whitespace matter, and neither string is a pattern. old_string must occur exactly once, unless replace_all is true; include surrounding lines to make it unique. Returns the number of replacements, the SHA-256 before and after, and a unified diff; dry_run returns the same and changes nothing. Use it to change a part of a text file that you have read, or, with edits, several parts at once; leave out the line numbers of read_file. For a new file or a full rewrite, use write_file; for the same change in many files, bulk_replace_in_files. Everything else stays: line endings, byte order mark, encoding, mode, extended attributes. In a file whose lines all end in CRLF, line breaks in both strings count as CRLF. Not idempotent: pass expected_sha256 from a read, so that a change based on an outdated view is refused. Files up to 10 MB; for a legacy encoding, set encoding.',
+    'Replaces old_string with new_string, literally: case and whitespace matter, and neither string is a pattern. old_string must occur exactly once, unless replace_all is true; include surrounding lines to make it unique. Returns the number of replacements, the SHA-256 before and after, and a unified diff; dry_run returns the same and changes nothing. Use it to change a part of a text file that you have read, or, with edits, several parts at once. Do not include the line numbers of read_file. For a new file or a full rewrite, use write_file; for the same change in many files, bulk_replace_in_files. Line endings, byte order mark, encoding, mode and extended attributes are kept. In a file whose lines all end in CRLF, line breaks in both strings count as CRLF. Not idempotent: pass expected_sha256 from a read, so that a change based on an outdated view is refused. The file may be up to 10 MB. For a legacy encoding, set encoding.',
   permission: 'write',
   http: 'POST /edit_file',
   max_body: MAX_BODY,
@@ -97,7 +97,7 @@ export default defineOperation(filesystem, {
     replacements: Type.Integer({ minimum: 1, description: 'Number of replaced occurrences' }),
     bytes: Type.Integer({ minimum: 0, description: 'Size of the new file in bytes' }),
     before_sha256: sha256('SHA-256 of the old content'),
-    sha256: sha256('SHA-256 of the new content: the expected_sha256 of the next change'),
+    sha256: sha256('SHA-256 of the new content; pass it as expected_sha256 of the next change'),
     diff: Type.String({ description: 'Unified diff with three lines of context; the first 64 KB of a longer one' }),
     dry_run: dryRun
   }),
@@ -107,7 +107,7 @@ export default defineOperation(filesystem, {
     ...STORAGE,
     not_a_file: 'The path is a directory, a FIFO, a socket or a device',
     not_text: 'The file is not text in the encoding, and editing would corrupt it',
-    file_too_large: 'The file is over 10 MB, or would exceed it; details.size is its size',
+    file_too_large: 'The file is over 10 MB, or would be after the edit; details.size is its size',
     text_not_found: 'old_string is not in the file',
     text_not_unique: 'old_string occurs more than once and replace_all is false; details.occurrences is the count',
     file_changed: 'The file does not match expected_sha256, or was changed during the call'

@@ -19,7 +19,7 @@ export default defineOperation(filesystem, {
   name: 'execute_command',
   summary: 'Run a program that the operator allows',
   description:
-    'Runs a program in a directory inside the roots, without a shell, and returns its exit code and its output on stdout and stderr, in order. Use it for programs such as git or a test runner, if the operator has allowed them: it is disabled unless FILESYSTEM_COMMANDS names programs. Do not use it to read or change files: the other operations are safer and return more details. What a program does may be permanent; there is no undo. A program that takes longer than yield_time_ms continues as a job, whose ID is returned: follow it with jobs_get, read its output with jobs_get_output, stop it with jobs_cancel. An exit code other than 0 is not an error of the call: see success.',
+    'Runs a program in a directory inside the roots, without a shell, and returns its exit code and its output on stdout and stderr, in order. Use it for programs such as git or a test runner, if the operator has allowed them: the operation is disabled unless FILESYSTEM_COMMANDS names programs. Do not use it to read or change files: the other operations are safer and return more details. What a program does may be permanent; there is no undo. A program that takes longer than yield_time_ms continues as a job, whose ID is returned: follow it with jobs_get, read its output with jobs_get_output, stop it with jobs_cancel. An exit code other than 0 is not an error of the call: see success.',
   permission: 'destructive',
   http: 'POST /execute_command',
   max_body: 512 * 1024,
@@ -53,12 +53,12 @@ export default defineOperation(filesystem, {
       minimum: 0,
       maximum: 30_000,
       default: 10_000,
-      description: 'Milliseconds to wait for its end before the job is returned. Default 10,000'
+      description: 'Milliseconds to wait for the program to end before the job is returned. Default 10,000'
     })
   }),
   output: Type.Object({
-    running: Type.Boolean({ description: 'true: it continues as the job job_id' }),
-    success: nullable(Type.Boolean(), { description: 'true: it ended with exit code 0; null while it runs' }),
+    running: Type.Boolean({ description: 'true: the program is still running, as the job job_id' }),
+    success: nullable(Type.Boolean(), { description: 'true: the program ended with exit code 0; null while it runs' }),
     exit_code: nullable(Type.Integer(), { description: 'Exit code; null while it runs, or if a signal ended it' }),
     signal: nullable(Type.String(), { description: 'Signal that terminated it; null otherwise' }),
     output: Type.String({
@@ -71,14 +71,14 @@ export default defineOperation(filesystem, {
     execution_time: Type.Integer({ minimum: 0, description: 'Duration in milliseconds; 0 while it runs', 'x-volatile': true }),
     error: nullable(Type.String(), { description: 'What went wrong; null otherwise' }),
     job_id: nullable(Type.String({ 'x-volatile': true }), {
-      description: 'ID of the job that continues, or has more output; null if this is all'
+      description: 'ID of the job, if it is still running or has more output; null if the result is complete'
     })
   }),
   errors: {
     ...PATH_ERRORS,
     file_not_found: 'working_directory does not exist',
     machine_busy: 'The host cannot start a program at the moment',
-    command_denied: 'The program is not one of those that the operator allows; suggestions name them'
+    command_denied: 'The operator does not allow the program; suggestions list the allowed ones'
   },
   aliases: ['grz_execute_command'],
   see_also: ['jobs_get', 'jobs_get_output', 'jobs_cancel'],
@@ -129,7 +129,7 @@ export default defineOperation(filesystem, {
     },
     {
       name: 'switched_off',
-      summary: 'No programs are allowed here',
+      summary: 'The operator allows no programs',
       input: { args: ['ls'], confirm: true },
       error: { reason: 'configuration_missing', message: 'Running programs is disabled on this gateway.' }
     }

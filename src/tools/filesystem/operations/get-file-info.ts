@@ -11,7 +11,7 @@ export default defineOperation(filesystem, {
   core: true,
   summary: 'Get details of a file, a directory or a link',
   description:
-    'Returns the type, size, mode, times, media type, encoding, line endings and SHA-256 of a file; the type, mode and times of a directory. Use it to check whether something exists and is readable as text, or to get the SHA-256 of a file without its content. For the content, use read_file; for the entries of a directory, list_directory. A symbolic link is described by its target, with is_symlink and target; if the target is outside the roots or missing, by the link itself, with target null.',
+    'Returns the type, size, mode, times, media type, encoding, line endings and SHA-256 of a file, or the type, mode and times of a directory. Use it to check whether something exists and is readable as text, or to get the SHA-256 of a file without its content. For the content, use read_file; for the entries of a directory, list_directory. For a symbolic link, it returns the details of the target, with is_symlink true; if the target is outside the roots or missing, those of the link itself, with target null.',
   permission: 'read',
   http: 'POST /get_file_info',
   see_also: ['filesystem_read_file', 'filesystem_list_directory'],
@@ -49,7 +49,7 @@ export default defineOperation(filesystem, {
     hard_links: Type.Integer({ minimum: 0, description: 'Number of hard links', 'x-volatile': true }),
     modified,
     created: nullable(Type.String({ format: 'date-time', 'x-volatile': true }), {
-      description: 'Time it was created, ISO 8601; null if the file system does not record it'
+      description: 'Time of creation, ISO 8601; null if the file system does not record it'
     }),
     is_symlink: Type.Boolean({ description: 'true: the path itself is a symbolic link' }),
     target: nullable(Type.String(), {

@@ -11,7 +11,7 @@ export default defineOperation(filesystem, {
   core: true,
   summary: 'List the entries of a directory',
   description:
-    'Returns the name, path, type, size and modification time of each entry, including hidden ones, sorted by name, page by page. Use it to see the contents of one directory. For everything below it, use directory_tree; to find files by name or text, search_files; for one file, get_file_info. Symbolic links are listed, not followed. A page continues after the last name of the previous one, so no entry is listed twice or missed when others are created or deleted; total counts all entries.',
+    'Returns the name, path, type, size and modification time of each entry, including hidden ones, sorted by name, page by page. Use it to see the contents of one directory. For everything below it, use directory_tree; to find files by name or text, search_files; for one file, get_file_info. Symbolic links are listed, not followed. A page continues after the last name of the previous page, so no entry is listed twice or missed when other entries are created or deleted; total counts all entries.',
   permission: 'read',
   http: 'POST /list_directory',
   list: true,

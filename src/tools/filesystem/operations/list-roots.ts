@@ -9,7 +9,7 @@ export default defineOperation(filesystem, {
   core: true,
   summary: 'List the directories that you can access',
   description:
-    'Returns the roots: the directories that every path of this system must lie in. Use it first if you do not know where you may read and write. Relative paths start at the first root; files in other roots need absolute paths. For the contents of a root, use list_directory or directory_tree.',
+    'Returns the roots: every path that you pass must be inside one of these directories. Use it first if you do not know where you may read and write. Relative paths start at the first root; files in other roots need absolute paths. For the contents of a root, use list_directory or directory_tree.',
   permission: 'read',
   http: 'GET /list_roots',
   list: true,

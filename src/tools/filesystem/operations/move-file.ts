@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../contract/operation.ts'
 import { moveFile } from '../client/files/move.ts'
-import { MISSING, PATH_ERRORS, STORAGE } from '../errors.ts'
+import { PATH_ERRORS, STORAGE, TWO_PATH_ERRORS } from '../errors.ts'
 import { dryRun, kind, outputPath, pathInput } from '../schemas.ts'
 import { filesystem } from '../tool.ts'
 
@@ -10,7 +10,7 @@ export default defineOperation(filesystem, {
   core: true,
   summary: 'Move or rename a file or a directory',
   description:
-    'Moves a file, a directory or a symbolic link (not its target) to another path, and creates missing parent directories. Returns both paths and whether a file was overwritten. Use it to rename or reorganize files. destination is the complete new path, including the name, even to move something into an existing directory. An existing destination is refused, unless overwrite is true and both are files; the overwritten file is lost. Between file systems, it copies, flushes the copy to disk, then deletes the source. To copy something, use copy_file; to delete it, delete_file.',
+    'Moves a file, a directory or a symbolic link (not its target) to another path, and creates missing parent directories. Returns both paths and whether a file was overwritten. Use it to rename or reorganize files. destination is the complete new path, including the name, even to move something into an existing directory. If something exists at destination, the call fails, unless overwrite is true and both paths are files; the overwritten file is lost. Between file systems, the gateway copies, flushes the copy to disk, then deletes the source. To copy something, use copy_file; to delete something, delete_file.',
   permission: 'write',
   http: 'POST /move_file',
   dry_run: true,
@@ -48,17 +48,18 @@ export default defineOperation(filesystem, {
   output: Type.Object({
     source: outputPath('Old path'),
     destination: outputPath('New path'),
-    type: kind('Type of the moved entry'),
-    overwritten: Type.Boolean({ description: 'true: another file was overwritten' }),
+    type: kind('Type of the moved entry; other: a FIFO, a socket or a device'),
+    overwritten: Type.Boolean({ description: 'true: an existing file was overwritten' }),
     dry_run: dryRun
   }),
   errors: {
     ...PATH_ERRORS,
-    ...MISSING,
+    ...TWO_PATH_ERRORS,
     ...STORAGE,
-    cannot_be_honoured: 'The source is a root, both paths are the same, the destination lies inside the source, or a link has no target',
+    cannot_be_honoured:
+      'The source is a root, both paths are the same, the destination lies inside the source, or the target of a link does not exist',
     already_exists: 'Something is at the destination, and overwrite is false or one of the two is a directory',
-    not_empty: 'A directory was created at the destination during the call',
+    not_empty: 'A directory with entries was created at the destination during the call',
     not_a_file: 'A directory was created at the destination during the call'
   },
   examples: [

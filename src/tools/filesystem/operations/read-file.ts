@@ -16,7 +16,7 @@ const limitIsSensible: Requirement = {
 }
 
 const tailStandsAlone: Requirement = {
-  text: 'tail replaces limit and offset.',
+  text: 'tail cannot be combined with offset or line_offset; limit is ignored with tail.',
   check: ({ tail, offset, line_offset }) =>
     tail !== undefined && (offset !== 0 || line_offset !== 0)
       ? { path: 'tail', message: 'cannot be combined with offset or line_offset', expected: 'tail alone' }
@@ -28,7 +28,7 @@ export default defineOperation(filesystem, {
   core: true,
   summary: 'Read lines of a text file, or a whole image or PDF',
   description:
-    'Returns numbered lines ("1\\tfirst line") and metadata: the number of lines, whether more follow, the next offset, and the SHA-256 that write_file and edit_file accept as expected_sha256. Use it to see a file before you edit it. By default it returns the first 1,000 lines, so a file of any size is safe to open; continue with offset, set tail to get the last lines, or set limit 1 to get only the number of lines. PNG, JPEG, GIF, WebP and PDF (detected by content, up to 25 MB) are returned whole as base64 in source. Lines over 2,000 characters are truncated and end in "...": metadata.long_lines lists where each continues. Line breaks are returned as LF. Do not use it to find text in many files (search_files), for details of a file (get_file_info) or for a directory (list_directory). Text is UTF-8 or UTF-16 with a byte order mark, or has the encoding that you name. For the bytes of any other file, use download_file.',
+    'Returns numbered lines ("1\\tfirst line") and metadata: the number of lines, whether more follow, the next offset, and the SHA-256 that write_file and edit_file accept as expected_sha256. Use it to see a file before you edit it. By default it returns the first 1,000 lines, so a file of any size is safe to open; continue with offset, set tail to get the last lines, or set limit to 1 if you need only the number of lines. PNG, JPEG, GIF, WebP and PDF (detected by content, up to 25 MB) are returned whole as base64 in source. Lines over 2,000 characters are truncated and end in "...": metadata.long_lines lists where each of them continues. Line breaks are returned as LF. Do not use it to find text in many files (search_files), for details of a file (get_file_info) or for a directory (list_directory). Text must be UTF-8, UTF-16 with a byte order mark, or in the encoding that you set. For the bytes of any other file, use download_file.',
   permission: 'read',
   http: 'POST /read_file',
   partial: true,
@@ -77,13 +77,13 @@ export default defineOperation(filesystem, {
       minimum: 0,
       maximum: 1_000_000_000_000,
       default: 0,
-      description: 'Bytes of the first line to skip: next_line_offset of a long line, to continue it. Default 0'
+      description: 'Bytes to skip at the start of the first line: next_line_offset of a truncated line. Default 0'
     }),
     tail: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: 1_000_000,
-        description: 'Return this many lines from the end of the file instead, as tail -n does. Replaces limit and offset'
+        description: 'Number of lines to return from the end of the file, as tail -n does. limit is then ignored'
       })
     ),
     encoding: requestedEncoding,
@@ -99,7 +99,7 @@ export default defineOperation(filesystem, {
     type: stringEnum(['text', 'image', 'document'], { description: 'text: see content; image, document (a PDF): see source' }),
     content: Type.String({
       description:
-        'Lines, each as its number, a tab and its text; for an image or a PDF, a line that names it. With tail, lines of a file over 256 MB are numbered from the end: -1 is the last'
+        'Lines, each as its number, a tab and its text; for an image or a PDF, a line that describes it. With tail, lines of a file over 256 MB are numbered from the end: -1 is the last'
     }),
     source: Type.Optional(
       Type.Object(
@@ -108,7 +108,7 @@ export default defineOperation(filesystem, {
           media_type: stringEnum(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'application/pdf'], {
             description: 'Media type of the file'
           }),
-          data: Type.String({ description: 'The whole file' })
+          data: Type.String({ description: 'Content of the whole file' })
         },
         { description: 'Content of an image or a PDF; absent for text' }
       )
@@ -119,10 +119,12 @@ export default defineOperation(filesystem, {
         size,
         total_lines: nullable(Type.Integer({ minimum: 0 }), {
           description:
-            'Number of lines in the file, not counting an empty line after the last line break; null beyond 256 MB, and if it is not text'
+            'Number of lines in the file, not counting an empty line after the last line break; null if the file is over 256 MB or is not text'
         }),
         read_lines: Type.Integer({ minimum: 0, description: 'Number of lines returned' }),
-        offset: Type.Integer({ description: 'Number of lines skipped; negative if they are counted from the end of a file over 256 MB' }),
+        offset: Type.Integer({
+          description: 'Number of lines before the first returned one; negative if counted from the end of a file over 256 MB'
+        }),
         has_more: Type.Boolean({ description: 'Whether more lines follow' }),
         next_offset: nullable(Type.Integer(), { description: 'Offset to continue at; null if nothing follows' }),
         long_lines: Type.Optional(
@@ -140,7 +142,7 @@ export default defineOperation(filesystem, {
         encoding: textEncoding,
         line_ending: lineEnding,
         sha256: nullable(sha256('SHA-256 of the whole file'), {
-          description: 'SHA-256 of the whole file; null beyond 10 MB, where editing is not possible'
+          description: 'SHA-256 of the whole file; null if the file is over 10 MB and cannot be edited'
         }),
         modified
       },
@@ -152,7 +154,7 @@ export default defineOperation(filesystem, {
     ...MISSING,
     not_a_file: 'The path is a directory, a FIFO, a socket or a device',
     not_text: 'The file is neither text in the requested encoding nor an image or a PDF; details.detected is the detected type',
-    file_too_large: 'An image or a PDF of more than 25 MB, or tail of a file over 256 MB that is not UTF-8'
+    file_too_large: 'The image or PDF is over 25 MB, or tail is set and the file is over 256 MB and not UTF-8'
   },
   examples: [
     {
@@ -179,7 +181,7 @@ export default defineOperation(filesystem, {
     },
     {
       name: 'next_page',
-      summary: 'The last lines, by skipping those before',
+      summary: 'The last lines, with offset',
       input: { file_path: 'logs/app.log', limit: 100, offset: 4998 },
       output: {
         type: 'text',

@@ -13,7 +13,7 @@ export default defineOperation(filesystem, {
   core: true,
   summary: 'Search files by name pattern, by text or regular expression, or by both',
   description:
-    'Returns the files below a directory whose path matches a glob and, if text or regex is set, that contain it, with the matching lines. Use it to find something before you read or edit it. text is literal; regex is a regular expression. For the entries of one directory, use list_directory; for an overview, directory_tree; to replace text in all matching files, bulk_replace_in_files. Searches files of any size in UTF-8, even with invalid bytes, and UTF-16 with a byte order mark; skips binary files. Symbolic links are not followed. Results are in directory order, page by page; in a large tree, narrow path and glob, or set on_timeout to partial and continue with next_cursor.',
+    'Searches the files below a directory. Returns those whose path matches glob and, if text or regex is set, whose content matches it, with the matching lines. Use it to find something before you read or edit it. text is literal; regex is a regular expression. For the entries of one directory, use list_directory; for an overview, directory_tree; to replace text in all matching files, bulk_replace_in_files. Searches files of any size in UTF-8, even with invalid bytes, and UTF-16 with a byte order mark; skips binary files. Symbolic links are not followed. Results are in directory order, page by page; in a large tree, narrow path and glob, or set on_timeout to partial and continue with next_cursor.',
   permission: 'read',
   http: 'POST /search_files',
   list: true,
@@ -60,7 +60,7 @@ export default defineOperation(filesystem, {
         minLength: 1,
         maxLength: 1_000,
         description:
-          'Regular expression that a line must match, in the syntax of RE2: ^ and $ are the start and end of a line; no lookaround and no backreferences. Set this or text'
+          'Regular expression that a line must match, in the syntax of RE2: ^ and $ are the start and end of a line; no lookaround and no backreferences. Cannot be combined with text'
       })
     ),
     case_sensitive: Type.Boolean({ default: true, description: 'false: ignore case in text or regex. Default true' }),
@@ -83,7 +83,7 @@ export default defineOperation(filesystem, {
   output: listOf(
     Type.Object({
       path: outputPath('Path of the file'),
-      type: kind('Type; symlink only if neither text nor regex is set'),
+      type: kind('file, or symlink if neither text nor regex is set'),
       size,
       modified,
       match_count: nullable(Type.Integer({ minimum: 1 }), {
@@ -102,7 +102,7 @@ export default defineOperation(filesystem, {
             Type.Array(Type.String(), { description: 'Lines directly after it, up to the next match; absent without context_lines' })
           )
         }),
-        { description: 'The first matching lines' }
+        { description: 'First matching lines; empty if neither text nor regex is set' }
       ),
       encoding: Type.Optional(
         stringEnum(['utf-16le', 'utf-16be', 'unknown'], {
@@ -170,7 +170,7 @@ export default defineOperation(filesystem, {
     },
     {
       name: 'lookahead',
-      summary: 'A construct that cannot be matched in linear time is refused, and named',
+      summary: 'A lookahead is refused: the error names what is not supported',
       input: { regex: 'world(?!\\.)' },
       error: { reason: 'invalid_field_value' }
     },

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation, MAX_BODY } from '../../../contract/operation.ts'
 import { byteSize } from '../../../lib/format.ts'
 import { writeFile } from '../client/files/write.ts'
-import { PATH_ERRORS, STORAGE } from '../errors.ts'
+import { DANGLING, PATH_ERRORS, STORAGE } from '../errors.ts'
 import { dryRun, expectedSha256, filePath, outputPath, sha256, writtenEncoding } from '../schemas.ts'
 import { filesystem } from '../tool.ts'
 
@@ -11,7 +11,7 @@ export default defineOperation(filesystem, {
   core: true,
   summary: 'Create a text file, or replace its whole content',
   description:
-    'Writes the content exactly as given, in UTF-8 unless encoding names another one, and creates missing parent directories. Returns the path, the number of bytes written, whether the file is new, and its SHA-256. Use it for new files and for full rewrites; existing content is replaced, so pass expected_sha256 from a read to be sure that it is the version you know. To change a part of a file, use edit_file; to change many files in the same way, bulk_replace_in_files. The file is replaced atomically: no reader sees a partially written file, and after a crash it is either the old or the new file. Its mode, owner, extended attributes and access control list are kept; a warning lists those that could not be kept, and other hard links, which still have the old content. A symbolic link inside the roots is followed to its target; one whose target is outside the roots or missing is refused.',
+    'Writes the content exactly as given, in UTF-8 unless encoding names another one, and creates missing parent directories. Returns the path, the number of bytes written, whether the file is new, and its SHA-256. Use it for new files and for full rewrites; existing content is lost, so pass expected_sha256 from a read to replace only the version that you read. To change a part of a file, use edit_file; to change many files in the same way, bulk_replace_in_files. The file is replaced atomically: no reader sees a partially written file, and after a crash it is either the old or the new file. Its mode, owner, extended attributes and access control list are kept; a warning reports if some could not be kept, or if the file has other hard links, which keep the old content. A symbolic link inside the roots is followed to its target; one whose target is outside the roots or missing is refused.',
   permission: 'write',
   http: 'POST /write_file',
   max_body: MAX_BODY,
@@ -52,11 +52,12 @@ export default defineOperation(filesystem, {
     path: outputPath('Path of the file'),
     bytes: Type.Integer({ minimum: 0, description: 'Size of the file in bytes' }),
     created: Type.Boolean({ description: 'true: the file did not exist before' }),
-    sha256: sha256('SHA-256 of the content: the expected_sha256 of the next change'),
+    sha256: sha256('SHA-256 of the content; pass it as expected_sha256 of the next change'),
     dry_run: dryRun
   }),
   errors: {
     ...PATH_ERRORS,
+    ...DANGLING,
     ...STORAGE,
     not_a_file: 'The path is a directory, a FIFO, a socket or a device',
     file_changed: 'The file does not match expected_sha256, or was changed during the call; details.current_sha256 is its current hash'

@@ -14,7 +14,7 @@ export default defineBulk(gcloud, {
   core: true,
   summary: 'Run one gcloud command for each of many items',
   description:
-    'Creates a job that runs a command once for each item, such as a project, an instance or a bucket, which replaces {item}. The items are one field of the rows that a list command returns, or the IDs that you give. Use it to read or change many things in the same way; for a single one, use gcloud_run. The job shows the items and the command as a preview and runs nothing until it is confirmed; what the command deletes may be lost permanently. An item is inserted in arguments only, never in the name of the command, and cannot add a flag. The job stores the command, so a command that contains a secret is refused. A failure of one item is reported for that item; if the credential is refused or a limit is reached, the job waits. At most the first 1.7 kB of each output is kept. Returns the job: poll it with jobs_get.',
+    'Creates a job that runs a command once for each item, such as a project, an instance or a bucket. {item} in the command is replaced by the item. The items are the values of one field in the rows of a list command, or the IDs that you give. Use it to read or change many resources in the same way; for a single one, use gcloud_run. The job shows the items and the command as a preview and runs nothing until it is confirmed; what the command deletes may be lost permanently. An item is inserted in arguments only, never in the name of the command, and cannot add a flag. The job stores the command, so a command that contains a secret is refused. A failure of one item is reported for that item; if the credential is refused or a limit is reached, the job waits. At most the first 1.7 kB of each output is kept. Returns the job: poll it with jobs_get.',
   permission: { maximum: 'destructive', of: eachPermissionOf },
   see_also: ['gcloud_run', 'gcloud_check'],
   asked_as: {
@@ -42,7 +42,7 @@ export default defineBulk(gcloud, {
         minItems: 1,
         maxItems: 500,
         'x-secret': true,
-        description: 'A list command: ["projects", "list"]. Its rows are the items. Set either this or ids'
+        description: 'List command whose rows provide the items: ["projects", "list"]. Set either this or ids'
       })
     ),
     field: Type.String({
@@ -58,7 +58,10 @@ export default defineBulk(gcloud, {
       description: 'Timeout of each command in milliseconds. Default 60,000'
     })
   }),
-  errors: COMMAND_ERRORS,
+  errors: {
+    ...COMMAND_ERRORS,
+    cannot_be_honoured: 'interactive is true, or the list command prompted, printed no JSON list or returned only a part of it'
+  },
   examples: [
     {
       name: 'each_project',

@@ -87,7 +87,7 @@ function listsFor({ allow, deny, keys }: GcloudSettings, callerId: string): List
 const noSlot = () =>
   refusal(
     'rate_limit_exceeded',
-    'All slots for long commands on this host, or those of this key, are in use. The job starts when one is free.',
+    'All slots for long commands on this host, or all slots of this key, are in use. The job starts when one is free.',
     {
       retry_after_ms: 2_000
     }

@@ -14,7 +14,7 @@ export default defineOperation(gcloud, {
   core: true,
   summary: 'Check what a gcloud command may do, without running it',
   description:
-    'Returns whether the policy lets a command run immediately (read), only with confirm: true (confirm) or not at all (denied), with the reason and an alternative. Also returns the path of the command in the installed SDK, and the exact arguments that gcloud would receive, without secrets. Use it before gcloud_run if you are not sure, or to show a user what would run. It does not check whether Google would permit the command, or whether its arguments are valid. It runs nothing.',
+    'Returns whether the policy lets a command run immediately (read), only with confirm: true (confirm) or not at all (denied), with the reason and an alternative to a denied command. Also returns the path of the command in the installed SDK, and the exact arguments that gcloud would receive, without secrets. Use it before gcloud_run if you are not sure, or to show a user what would run. It does not check whether Google would permit the command, or whether its arguments are valid. It runs nothing.',
   permission: 'read',
   http: 'POST /check',
   max_body: 512 * 1024,
@@ -33,7 +33,7 @@ export default defineOperation(gcloud, {
       description: 'What the installed SDK has at that path; null if the SDK does not list its commands'
     }),
     argv,
-    command: Type.String({ description: 'The same command, quoted for a shell' })
+    command: Type.String({ description: 'The complete command, quoted for a shell' })
   }),
   errors: {
     outside_roots: 'working_directory is outside the roots',
@@ -83,7 +83,7 @@ export default defineOperation(gcloud, {
       output: {
         verdict: 'denied',
         permission: 'read',
-        why: 'beta compute ssh is not run here: it opens a shell or a tunnel.',
+        why: 'beta compute ssh is denied: it opens a shell or a tunnel.',
         alternative: 'Run it in your own terminal.',
         path: 'beta compute ssh',
         track: 'beta',

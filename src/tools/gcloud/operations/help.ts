@@ -11,7 +11,7 @@ export default defineOperation(gcloud, {
   core: true,
   summary: 'Get the help for a gcloud command or group',
   description:
-    'Returns the help text of a command or a command group, in parts of whole lines, and the names of the commands and groups below it. Use it to see which commands exist and which flags a command accepts; start without a path for all groups. It does not search the Google Cloud documentation. The first part of a path takes about a second; later parts are immediate, since the text is cached for an hour.',
+    'Returns the help text of a command or a command group, in parts of whole lines, and the names of the commands and groups below it. Use it to see which commands exist and which flags a command accepts; start without a path for all groups. It does not search the Google Cloud documentation. The first call for a path takes about a second; later calls are immediate, because the text is cached for an hour.',
   permission: 'read',
   http: 'GET /help',
   timeout_ms: 60_000,
@@ -19,21 +19,21 @@ export default defineOperation(gcloud, {
     path: Type.String({
       maxLength: 300,
       default: '',
-      description: 'Words such as compute instances list. Default: none, which is gcloud itself'
+      description: 'Path of a command or group, such as compute instances list. Default: gcloud itself'
     }),
     first_line: Type.Integer({
       minimum: 1,
       maximum: 1_000_000,
       default: 1,
-      description: 'First line of the part, from 1: next_line of the previous part'
+      description: 'First line to return: next_line of the previous part. Default 1'
     }),
-    max_lines: Type.Integer({ minimum: 1, maximum: 2_000, default: 200, description: 'Maximum number of lines' })
+    max_lines: Type.Integer({ minimum: 1, maximum: 2_000, default: 200, description: 'Maximum number of lines. Default 200' })
   }),
   output: Type.Object({
-    path: Type.String({ description: 'Requested words' }),
+    path: Type.String({ description: 'Requested path' }),
     text: Type.String({ description: 'Lines of this part', 'x-volatile': true }),
-    first_line: Type.Integer({ minimum: 1, description: 'Number of the first line' }),
-    last_line: Type.Integer({ minimum: 0, description: 'Number of the last line', 'x-volatile': true }),
+    first_line: Type.Integer({ minimum: 1, description: 'Number of the first line of this part' }),
+    last_line: Type.Integer({ minimum: 0, description: 'Number of the last line of this part', 'x-volatile': true }),
     total_lines: Type.Integer({ minimum: 0, description: 'Number of lines of the whole text', 'x-volatile': true }),
     next_line: nullable(Type.Integer({ 'x-volatile': true }), { description: 'First line of the next part; null if this is the last' }),
     commands: Type.Array(Type.String(), {
@@ -80,7 +80,12 @@ export default defineOperation(gcloud, {
         groups: []
       }
     },
-    { name: 'no_path', summary: 'Words that are not a path', input: { path: 'projects --flag' }, error: { reason: 'invalid_field_value' } }
+    {
+      name: 'no_path',
+      summary: 'A flag is not part of a path',
+      input: { path: 'projects --flag' },
+      error: { reason: 'invalid_field_value' }
+    }
   ],
   message: ({ path }) => `Read the help of gcloud ${path}`.trim(),
   markdown: ({ text, next_line, total_lines, commands, groups }) =>

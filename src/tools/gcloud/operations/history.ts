@@ -12,22 +12,22 @@ export default defineOperation(gcloud, {
   core: true,
   summary: 'List the recent gcloud commands of this key',
   description:
-    'Returns the last 100 commands that this key ran with gcloud_run or gcloud_start, most recently started first, with their results; text that looks like a secret is removed. Use it to see what was done or is running, or to find a command to run again; one whose gateway was killed is listed as interrupted. It contains no output: that is only in the response of each command, or in its job. Commands of other keys are not included. The history is deleted 30 days after the last command.',
+    'Returns the last 100 commands that this key ran with gcloud_run or gcloud_start, most recently started first, with their results; text that looks like a secret is removed. Use it to see what was done or is running, or to find a command to run again. A command whose gateway was killed is listed as interrupted. The history contains no output: see the response of each command, or its job. Commands of other keys are not included. The history is deleted 30 days after the last command.',
   permission: 'read',
   http: 'GET /history',
   list: true,
   input: Type.Object({}),
   output: listOf(
     Type.Object({
-      at: Type.String({ format: 'date-time', description: 'Time it ended; if it has not, the time it started' }),
+      at: Type.String({ format: 'date-time', description: 'Time the command ended or, if it has not ended, started' }),
       command: Type.String({ description: 'Command as it was run, quoted, at most 1,000 characters' }),
       directory: nullable(Type.String(), { description: 'Working directory, as requested; null: an empty directory of the gateway' }),
       changes: Type.Boolean({ description: 'Whether the command may change something' }),
       state: stringEnum(['running', 'ended', 'interrupted'], {
         description:
-          'ended; running; interrupted: its gateway was killed or lost while it ran, so its result is unknown: check before you repeat a command that changes something'
+          'State. interrupted: the gateway was killed or lost while the command ran, so the result is unknown; check before you repeat a command that changes something'
       }),
-      success: Type.Boolean({ description: 'Whether it succeeded; false if it has not ended' }),
+      success: Type.Boolean({ description: 'Whether the command succeeded; false if it has not ended' }),
       exit_code: nullable(Type.Integer(), { description: 'Exit code; null: it was terminated by a signal, or has not ended' }),
       reason: nullable(Type.String(), {
         description: 'Reason of the failure, as in error.details.reason; null after a success, or if it has not ended'

@@ -18,7 +18,7 @@ export default defineOperation(gcloud, {
   core: true,
   summary: 'Start a long gcloud command as a job',
   description:
-    'Starts a command of the Google Cloud CLI as a job and returns the job immediately. Use it for commands that take longer than about a minute, or never end, such as an export or "beta logging tail"; for short commands, use gcloud_run. It allows the same commands, and the same ones need confirm: true; what they delete may be lost permanently. Follow the job with jobs_get, read its lines with jobs_get_output or as events of jobs_stream_events, and stop the command with jobs_cancel, which takes effect within a second. jobs_list_items returns how the command ended. If the gateway stops, the command stops too: the job then reports that its outcome is unknown. At most 10 MB of output is kept.',
+    'Starts a command of the Google Cloud CLI as a job and returns the job immediately. Use it for commands that take longer than about a minute, or never end, such as an export or "beta logging tail"; for short commands, use gcloud_run. Both operations allow the same commands: those that may change something need confirm: true, and what they delete may be lost permanently. Follow the job with jobs_get, read its lines with jobs_get_output or as events of jobs_stream_events, and stop the command with jobs_cancel, which takes effect within a second. jobs_list_items returns how the command ended. If the gateway stops, the command stops too: the job then reports that its outcome is unknown. At most 10 MB of output is kept.',
   permission: { maximum: 'destructive', of: permissionOf, always_confirm: true },
   http: 'POST /start',
   max_body: 512 * 1024,
@@ -31,7 +31,7 @@ export default defineOperation(gcloud, {
       maximum: MAX_RUN_MS,
       default: 3_600_000,
       'x-aliases': ['timeout'],
-      description: 'Timeout in milliseconds, at most a day: the command is then terminated. Default 3,600,000, an hour'
+      description: 'Timeout in milliseconds, at most one day: the command is then terminated. Default 3,600,000, one hour'
     })
   }),
   output: Job,

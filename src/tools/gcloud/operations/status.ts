@@ -24,7 +24,7 @@ export default defineOperation(gcloud, {
     installed: Type.Boolean({ description: 'Whether the Google Cloud CLI is installed', 'x-volatile': true }),
     version: nullable(Type.String({ 'x-volatile': true }), { description: 'Version; null if unknown' }),
     account: nullable(Type.String({ 'x-volatile': true }), {
-      description: 'Active account; null if there is none, though a token may still be configured'
+      description: 'Active account; null if there is none; a token may still be configured'
     }),
     project: nullable(Type.String({ 'x-volatile': true }), { description: 'Default project; null if none is set' }),
     authenticated: nullable(Type.Boolean({ 'x-volatile': true }), {

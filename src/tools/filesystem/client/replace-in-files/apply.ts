@@ -81,7 +81,10 @@ function isDone(plan: ReplacePlan | undefined, now: string, requestedPath: strin
 }
 
 const changedSinceListing = (requestedPath: string): OperationError =>
-  failure('version_conflict', `${requestedPath} changed after it was listed; it was left alone.`)
+  failure('version_conflict', `${requestedPath} changed after it was listed, so it was not replaced.`)
+
+const changedSinceJob = (requestedPath: string): OperationError =>
+  failure('version_conflict', `${requestedPath} changed after it was replaced, so it was not restored.`)
 
 async function undoFile(volume: Volume, item: UndoItem, action: ReplaceAction, signal: AbortSignal): Promise<ItemResult> {
   const requestedPath = pathFromBase(action.base, item.id)
@@ -93,7 +96,7 @@ async function undoFile(volume: Volume, item: UndoItem, action: ReplaceAction, s
     const now = sha256(bytes)
     if (now === plan?.before_sha256) return foundDone(item, {})
     const undoRecord = parseUndoRecord(item.before)
-    if (now !== plan?.after_sha256 || !undoRecord) throw changedSinceListing(item.id)
+    if (now !== plan?.after_sha256 || !undoRecord) throw changedSinceJob(item.id)
     const restored = Buffer.from(await revert(await decode(bytes, item.id), undoRecord, action, signal))
     if (sha256(restored) !== plan.before_sha256)
       throw failure('cannot_be_honoured', `The previous content of ${item.id} cannot be reconstructed.`)

@@ -38,7 +38,7 @@ export function requireSize(replacement: Replacement, requestedPath: string): vo
 export const tooLarge = (requestedPath: string, size: number, { isComplete = true } = {}): OperationError =>
   failure(
     'file_too_large',
-    `${requestedPath} would become ${isComplete ? '' : 'at least '}${size} bytes; the limit here is ${MAX_TEXT_BYTES}.`,
+    `${requestedPath} would become ${isComplete ? '' : 'at least '}${size} bytes; the limit is ${MAX_TEXT_BYTES}.`,
     { size, limit: MAX_TEXT_BYTES }
   )
 

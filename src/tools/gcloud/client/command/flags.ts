@@ -71,11 +71,11 @@ const REFUSED_FLAGS: readonly RefusedFlag[] = [
   {
     flag: /^--(?:account|configuration|impersonate-service-account)$/,
     why: 'it acts as another account',
-    instead: 'Ask the operator to allow the flag, or for an instance with that login.'
+    instead: 'Ask the operator to allow the flag, or to add an instance with that login.'
   },
   {
     flag: /^--(?:no-)?user-output-enabled$|^--no-quiet$/,
-    why: 'it hides the output of the command, or makes it prompt without anyone to answer',
+    why: 'it hides the output of the command, or makes it prompt, which no one can answer',
     instead: 'Remove it.'
   },
   {

@@ -176,7 +176,7 @@ export const DENIED: readonly Denial[] = [
   {
     path: /^container images (?:add-tag|delete|describe|list|list-tags|untag)$|^container binauthz policy evaluate(?:-and-sign)?$/,
     why: "it sends the access token of the gateway to the image's registry",
-    instead: 'Name images of Google completely, such as gcr.io/my-project/my-image.',
+    instead: 'Use complete names of images in a Google registry, such as gcr.io/my-project/my-image.',
     unless: args =>
       [
         ...(hasFlag(args, '--image') ? [] : positionalsOf(args).map(({ text }) => text)),
@@ -187,7 +187,7 @@ export const DENIED: readonly Denial[] = [
   {
     path: /^artifacts sbom (?:list|load)$/,
     why: "it sends requests to the image's registry, which may be any host",
-    instead: 'Name images of Google completely, such as us-docker.pkg.dev/my-project/my-repository/my-image.',
+    instead: 'Use complete names of images in a Google registry, such as us-docker.pkg.dev/my-project/my-repository/my-image.',
     unless: args => [...valuesOf(args, '--resource'), ...valuesOf(args, '--uri')].every(isGoogleImage)
   },
   {

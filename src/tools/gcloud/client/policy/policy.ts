@@ -40,7 +40,7 @@ export function judge(command: Command, { allow, deny }: Lists = NO_LISTS): Judg
   if (command.known === 'group')
     return { verdict: 'read', permission: 'read', why: `${shown} is a group, not a command.`, alternative: null }
   const denial = DENIED.find(({ path: pattern, unless }) => pattern.test(path) && unless?.(command.arguments) !== true)
-  if (denial && !isAllowed) return denied(`${shown} is not run here: ${denial.why}.`, denial.instead)
+  if (denial && !isAllowed) return denied(`${shown} is denied: ${denial.why}.`, denial.instead)
   if (isReading(command.path) && !denial) return { verdict: 'read', permission: 'read', why: `${shown} only reads.`, alternative: null }
   return {
     verdict: 'confirm',

@@ -16,7 +16,7 @@ export async function checkProjects(gcloud: Gcloud, argv: readonly string[], env
 }
 
 const ADVICE =
-  'Set project to one of them. Only commands that certainly concern no other project run: those of compute, container clusters, dns, functions, logging, pubsub, run, scheduler, secrets, services, sql, tasks and similar ones, with plain names and common flags.'
+  'Set project to one of them. Only commands that certainly concern no other project are allowed: those of compute, container clusters, dns, functions, logging, pubsub, run, scheduler, secrets, services, sql, tasks and similar ones, with plain names and common flags.'
 
 /** Returns the client for a key that is limited to projects. It has no results of other keys. */
 export const limitToProjects = (gcloud: Gcloud, only: ReadonlyMap<string, readonly string[]>): Gcloud => ({
