@@ -26385,7 +26385,7 @@ export interface Operations {
       } | null
       /** Time it was written, ISO 8601; null if unknown */
       created: string | null
-      /** Time of the last change, ISO 8601; null if unknown */
+      /** Time of the last edit, ISO 8601; null if it was never edited */
       edited: string | null
     }
   }
@@ -26429,7 +26429,7 @@ export interface Operations {
         /** Full name */
         full_name: string
       }>
-      /** false: nothing had to change */
+      /** true: the call changed the card; false: nothing had to change */
       changed: boolean
     }
   }
@@ -26473,7 +26473,7 @@ export interface Operations {
         /** Full name */
         full_name: string
       }>
-      /** false: nothing had to change */
+      /** true: the call changed the card; false: nothing had to change */
       changed: boolean
     }
   }
@@ -26499,7 +26499,7 @@ export interface Operations {
     output: {
       /** ID of the attachment */
       id: string
-      /** Title */
+      /** Name of the attachment */
       name: string
       /** URL of the attachment */
       url: string
@@ -26539,7 +26539,7 @@ export interface Operations {
       board_id: string
       /** ID of the list */
       list_id: string
-      /** true: it is archived, and hidden from the default views */
+      /** true: archived, and hidden from the default views */
       archived: boolean
       /** Due date, ISO 8601; null if there is none */
       due: string | null
@@ -26592,7 +26592,7 @@ export interface Operations {
       name: string
       /** ID of the board */
       board_id: string
-      /** true: it is archived, and hidden from the default views */
+      /** true: archived, and hidden from the default views */
       archived: boolean
       /** Position: a smaller number comes first; null if unknown */
       position: number | null
@@ -26614,7 +26614,7 @@ export interface Operations {
       due_before?: string
       /** Only cards due at or after this time, such as 2026-03-01T09:00:00Z */
       due_after?: string
-      /** true: only cards whose due date is marked complete; false: only the others */
+      /** true: only cards whose due date is marked complete; false: only all other cards */
       due_complete?: boolean
       /** Only cards whose title contains this text, case-insensitive */
       name_contains?: string
@@ -26659,7 +26659,7 @@ export interface Operations {
       due_before?: string
       /** Only cards due at or after this time, such as 2026-03-01T09:00:00Z */
       due_after?: string
-      /** true: only cards whose due date is marked complete; false: only the others */
+      /** true: only cards whose due date is marked complete; false: only all other cards */
       due_complete?: boolean
       /** Only cards whose title contains this text, case-insensitive */
       name_contains?: string
@@ -26706,7 +26706,7 @@ export interface Operations {
       due_before?: string
       /** Only cards due at or after this time, such as 2026-03-01T09:00:00Z */
       due_after?: string
-      /** true: only cards whose due date is marked complete; false: only the others */
+      /** true: only cards whose due date is marked complete; false: only all other cards */
       due_complete?: boolean
       /** Only cards whose title contains this text, case-insensitive */
       name_contains?: string
@@ -26799,7 +26799,7 @@ export interface Operations {
       due_before?: string
       /** Only cards due at or after this time, such as 2026-03-01T09:00:00Z */
       due_after?: string
-      /** true: only cards whose due date is marked complete; false: only the others */
+      /** true: only cards whose due date is marked complete; false: only all other cards */
       due_complete?: boolean
       /** Only cards whose title contains this text, case-insensitive */
       name_contains?: string
@@ -26844,7 +26844,7 @@ export interface Operations {
       due_before?: string
       /** Only cards due at or after this time, such as 2026-03-01T09:00:00Z */
       due_after?: string
-      /** true: only cards whose due date is marked complete; false: only the others */
+      /** true: only cards whose due date is marked complete; false: only all other cards */
       due_complete?: boolean
       /** Only cards whose title contains this text, case-insensitive */
       name_contains?: string
@@ -26891,15 +26891,15 @@ export interface Operations {
       due_before?: string
       /** Only cards due at or after this time, such as 2026-03-01T09:00:00Z */
       due_after?: string
-      /** true: only cards whose due date is marked complete; false: only the others */
+      /** true: only cards whose due date is marked complete; false: only all other cards */
       due_complete?: boolean
       /** Only cards whose title contains this text, case-insensitive */
       name_contains?: string
       /** List to move the cards to: its ID, or its name on the board. A name that several lists share is refused */
       to_list: string
-      /** Board of the list: its name, ID, short link or URL. Default: the board of the card */
+      /** Board of to_list: its name, ID, short link or URL. Default: the board of the selected cards */
       to_board?: string
-      /** Position in that list: top, bottom, or a number between the positions of two neighbors. Default bottom */
+      /** Position in to_list: top, bottom, or a number between the positions of two neighbors. Default bottom */
       position?: string
       /** Items to act on, instead of a selection; at most 10,000 */
       ids?: Array<string>
@@ -26942,7 +26942,7 @@ export interface Operations {
       due_before?: string
       /** Only cards due at or after this time, such as 2026-03-01T09:00:00Z */
       due_after?: string
-      /** true: only cards whose due date is marked complete; false: only the others */
+      /** true: only cards whose due date is marked complete; false: only all other cards */
       due_complete?: boolean
       /** Only cards whose title contains this text, case-insensitive */
       name_contains?: string
@@ -26989,7 +26989,7 @@ export interface Operations {
       due_before?: string
       /** Only cards due at or after this time, such as 2026-03-01T09:00:00Z */
       due_after?: string
-      /** true: only cards whose due date is marked complete; false: only the others */
+      /** true: only cards whose due date is marked complete; false: only all other cards */
       due_complete?: boolean
       /** Only cards whose title contains this text, case-insensitive */
       name_contains?: string
@@ -27034,7 +27034,7 @@ export interface Operations {
       due_before?: string
       /** Only cards due at or after this time, such as 2026-03-01T09:00:00Z */
       due_after?: string
-      /** true: only cards whose due date is marked complete; false: only the others */
+      /** true: only cards whose due date is marked complete; false: only all other cards */
       due_complete?: boolean
       /** Only cards whose title contains this text, case-insensitive */
       name_contains?: string
@@ -27097,7 +27097,7 @@ export interface Operations {
       board_id: string
       /** ID of the list */
       list_id: string
-      /** true: it is archived, and hidden from the default views */
+      /** true: archived, and hidden from the default views */
       archived: boolean
       /** Due date, ISO 8601; null if there is none */
       due: string | null
@@ -27189,7 +27189,7 @@ export interface Operations {
       visibility?: "private" | "workspace" | "public"
       /** Background: blue, orange, green, red, purple, pink, lime, sky, grey, or the ID of a background image, as get_board returns it. Default: blue, or that of copy_from */
       background?: string
-      /** Board whose lists the new one gets: its name, ID, short link or URL */
+      /** Board to copy the lists from: its name, ID, short link or URL */
       copy_from?: string
       /** Whether to create the lists To Do, Doing and Done. Default true */
       default_lists?: boolean
@@ -27211,7 +27211,7 @@ export interface Operations {
       name: string
       /** Description; empty if there is none */
       description: string
-      /** true: it is archived, and hidden from the default views */
+      /** true: archived, and hidden from the default views */
       archived: boolean
       /** ID of the workspace; null if it is in none */
       workspace_id: string | null
@@ -27265,7 +27265,7 @@ export interface Operations {
       board_id: string
       /** ID of the list */
       list_id: string
-      /** true: it is archived, and hidden from the default views */
+      /** true: archived, and hidden from the default views */
       archived: boolean
       /** Due date, ISO 8601; null if there is none */
       due: string | null
@@ -27397,7 +27397,7 @@ export interface Operations {
       name: string
       /** ID of the board */
       board_id: string
-      /** true: it is archived, and hidden from the default views */
+      /** true: archived, and hidden from the default views */
       archived: boolean
       /** Position: a smaller number comes first; null if unknown */
       position: number | null
@@ -27637,7 +27637,7 @@ export interface Operations {
       name: string
       /** Description; empty if there is none */
       description: string
-      /** true: it is archived, and hidden from the default views */
+      /** true: archived, and hidden from the default views */
       archived: boolean
       /** ID of the workspace; null if it is in none */
       workspace_id: string | null
@@ -27673,7 +27673,7 @@ export interface Operations {
       board_id: string
       /** ID of the list */
       list_id: string
-      /** true: it is archived, and hidden from the default views */
+      /** true: archived, and hidden from the default views */
       archived: boolean
       /** Due date, ISO 8601; null if there is none */
       due: string | null
@@ -27851,7 +27851,7 @@ export interface Operations {
       items: Array<{
         /** ID of the attachment */
         id: string
-        /** Title */
+        /** Name of the attachment */
         name: string
         /** URL of the attachment */
         url: string
@@ -27911,7 +27911,7 @@ export interface Operations {
         name: string
         /** Description; empty if there is none */
         description: string
-        /** true: it is archived, and hidden from the default views */
+        /** true: archived, and hidden from the default views */
         archived: boolean
         /** ID of the workspace; null if it is in none */
         workspace_id: string | null
@@ -27951,7 +27951,7 @@ export interface Operations {
       due_before?: string
       /** Only cards due at or after this time, such as 2026-03-01T09:00:00Z */
       due_after?: string
-      /** true: only cards whose due date is marked complete; false: only the others */
+      /** true: only cards whose due date is marked complete; false: only all other cards */
       due_complete?: boolean
       /** Only cards whose title contains this text, case-insensitive */
       name_contains?: string
@@ -27985,7 +27985,7 @@ export interface Operations {
         board_id: string
         /** ID of the list */
         list_id: string
-        /** true: it is archived, and hidden from the default views */
+        /** true: archived, and hidden from the default views */
         archived: boolean
         /** Due date, ISO 8601; null if there is none */
         due: string | null
@@ -28130,7 +28130,7 @@ export interface Operations {
         } | null
         /** Time it was written, ISO 8601; null if unknown */
         created: string | null
-        /** Time of the last change, ISO 8601; null if unknown */
+        /** Time of the last edit, ISO 8601; null if it was never edited */
         edited: string | null
       }>
       /** Pass it as cursor to get the next page; null on the last page */
@@ -28272,7 +28272,7 @@ export interface Operations {
         name: string
         /** ID of the board */
         board_id: string
-        /** true: it is archived, and hidden from the default views */
+        /** true: archived, and hidden from the default views */
         archived: boolean
         /** Position: a smaller number comes first; null if unknown */
         position: number | null
@@ -28344,7 +28344,7 @@ export interface Operations {
       due_before?: string
       /** Only cards due at or after this time, such as 2026-03-01T09:00:00Z */
       due_after?: string
-      /** true: only cards whose due date is marked complete; false: only the others */
+      /** true: only cards whose due date is marked complete; false: only all other cards */
       due_complete?: boolean
       /** Instance (/v1/instances), if not the default one */
       instance?: string
@@ -28374,7 +28374,7 @@ export interface Operations {
         board_id: string
         /** ID of the list */
         list_id: string
-        /** true: it is archived, and hidden from the default views */
+        /** true: archived, and hidden from the default views */
         archived: boolean
         /** Due date, ISO 8601; null if there is none */
         due: string | null
@@ -28489,7 +28489,7 @@ export interface Operations {
       board_id: string
       /** ID of the list */
       list_id: string
-      /** true: it is archived, and hidden from the default views */
+      /** true: archived, and hidden from the default views */
       archived: boolean
       /** Due date, ISO 8601; null if there is none */
       due: string | null
@@ -28558,7 +28558,7 @@ export interface Operations {
         /** Full name */
         full_name: string
       }>
-      /** false: nothing had to change */
+      /** true: the call changed the card; false: nothing had to change */
       changed: boolean
     }
   }
@@ -28602,7 +28602,7 @@ export interface Operations {
         /** Full name */
         full_name: string
       }>
-      /** false: nothing had to change */
+      /** true: the call changed the card; false: nothing had to change */
       changed: boolean
     }
   }
@@ -28644,7 +28644,7 @@ export interface Operations {
         board_id: string
         /** ID of the list */
         list_id: string
-        /** true: it is archived, and hidden from the default views */
+        /** true: archived, and hidden from the default views */
         archived: boolean
         /** Due date, ISO 8601; null if there is none */
         due: string | null
@@ -28739,7 +28739,7 @@ export interface Operations {
       board_id: string
       /** ID of the list */
       list_id: string
-      /** true: it is archived, and hidden from the default views */
+      /** true: archived, and hidden from the default views */
       archived: boolean
       /** Due date, ISO 8601; null if there is none */
       due: string | null
@@ -28802,7 +28802,7 @@ export interface Operations {
       name: string
       /** Description; empty if there is none */
       description: string
-      /** true: it is archived, and hidden from the default views */
+      /** true: archived, and hidden from the default views */
       archived: boolean
       /** ID of the workspace; null if it is in none */
       workspace_id: string | null
@@ -28856,7 +28856,7 @@ export interface Operations {
       board_id: string
       /** ID of the list */
       list_id: string
-      /** true: it is archived, and hidden from the default views */
+      /** true: archived, and hidden from the default views */
       archived: boolean
       /** Due date, ISO 8601; null if there is none */
       due: string | null
@@ -28966,7 +28966,7 @@ export interface Operations {
       } | null
       /** Time it was written, ISO 8601; null if unknown */
       created: string | null
-      /** Time of the last change, ISO 8601; null if unknown */
+      /** Time of the last edit, ISO 8601; null if it was never edited */
       edited: string | null
     }
   }
@@ -29030,7 +29030,7 @@ export interface Operations {
       name: string
       /** ID of the board */
       board_id: string
-      /** true: it is archived, and hidden from the default views */
+      /** true: archived, and hidden from the default views */
       archived: boolean
       /** Position: a smaller number comes first; null if unknown */
       position: number | null
@@ -29102,7 +29102,7 @@ export interface Operations {
     output: {
       /** ID of the attachment */
       id: string
-      /** Title */
+      /** Name of the attachment */
       name: string
       /** URL of the attachment */
       url: string

@@ -5,7 +5,8 @@ import { NOT_FOUND } from './schemas.ts'
 
 /** Requires IDs, or a board or list. `withIds`: properties that are allowed together with IDs. */
 export function cardsOrIds(...withIds: string[]): Requirement {
-  const besides = withIds.length > 0 ? ` With ids, ${withIds.join(', ')} can be set, too: it is needed to find other inputs by name.` : ''
+  const besides =
+    withIds.length > 0 ? ` ${withIds.join(', ')} can also be set with ids: the names of other inputs are then resolved on it.` : ''
   const text = `Set either ids, or board or list with optional filters.${besides}`
   return {
     text,
@@ -21,7 +22,8 @@ export function cardsOrIds(...withIds: string[]): Requirement {
 /** Errors of the items of a job that changes cards. */
 export const CHANGE_ERRORS = {
   ...NOT_FOUND('board, list or card'),
-  version_conflict: 'Another user changed the card after it was listed (or, for undo, after the job changed it); the card was skipped'
+  version_conflict:
+    'Another user changed the card after it was listed (it is then skipped) or, for undo, after the job changed it (the item then fails)'
 } as const
 
 /** Describes how a job treats cards that change before it reaches them. */

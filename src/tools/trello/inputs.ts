@@ -35,6 +35,8 @@ const aliases = { 'x-aliases': ['board_id', 'board_name'] }
 
 export const destinationBoard = name('Board of the list: its name, ID, short link or URL. Default: the board of the card', aliases)
 
+export const boardOfTarget = name('Board of to_list: its name, ID, short link or URL. Default: the board of the selected cards', aliases)
+
 export const searchBoard = name('Only cards of this board: its name, ID, short link or URL. Default: all boards of the member', aliases)
 
 export const labelName = (what: string) => name(`${what}: its ID, its name on the board, or its color if it has no name`)
@@ -43,7 +45,7 @@ export const memberName = (what: string) => name(`${what}: username, full name o
 
 export const boardOfLabel = Type.Optional(name('Board of the label: its name, ID, short link or URL. Required if label is a name', aliases))
 
-export const boardCopy = name('Board whose lists the new one gets: its name, ID, short link or URL', { 'x-aliases': ['copy_board'] })
+export const boardCopy = name('Board to copy the lists from: its name, ID, short link or URL', { 'x-aliases': ['copy_board'] })
 
 /** Making a board public cannot be undone for what others have read, so it needs confirmation. */
 export const publicIsDestructive = {
@@ -150,7 +152,9 @@ export const cardFilters = {
   member: Type.Optional(memberName('Only cards assigned to this member')),
   due_before: Type.Optional(when('Only cards due before this time')),
   due_after: Type.Optional(when('Only cards due at or after this time')),
-  due_complete: Type.Optional(Type.Boolean({ description: 'true: only cards whose due date is marked complete; false: only the others' })),
+  due_complete: Type.Optional(
+    Type.Boolean({ description: 'true: only cards whose due date is marked complete; false: only all other cards' })
+  ),
   name_contains: Type.Optional(
     Type.String({ minLength: 1, maxLength: 512, description: 'Only cards whose title contains this text, case-insensitive' })
   )

@@ -5,9 +5,12 @@ const id = (what: string) => Type.String({ description: `ID of the ${what}` })
 /** The ID of a created resource, which differs in each run of an example. */
 const newId = (what: string) => Type.String({ description: `ID of the ${what}`, 'x-volatile': true })
 
-const archived = Type.Boolean({ description: 'true: it is archived, and hidden from the default views' })
+const archived = Type.Boolean({ description: 'true: archived, and hidden from the default views' })
 const changed = nullable(Type.String({ format: 'date-time', 'x-volatile': true }), {
   description: 'Time of the last change, ISO 8601; null if unknown'
+})
+const edited = nullable(Type.String({ format: 'date-time', 'x-volatile': true }), {
+  description: 'Time of the last edit, ISO 8601; null if it was never edited'
 })
 const position = nullable(Type.Number(), { description: 'Position: a smaller number comes first; null if unknown' })
 const time = (description: string, absent = 'there is none') =>
@@ -101,7 +104,7 @@ export const LabelsAndMembers = Type.Object({
   name: Type.String({ description: 'Title of the card' }),
   labels: Type.Array(Label, { description: 'Current labels' }),
   members: Type.Array(Member, { description: 'Assigned members' }),
-  changed: Type.Boolean({ description: 'false: nothing had to change' })
+  changed: Type.Boolean({ description: 'true: the call changed the card; false: nothing had to change' })
 })
 
 export const deleted = Type.Boolean({ description: 'true: it was deleted permanently' })
@@ -115,7 +118,7 @@ export const Comment = Type.Object({
   id: id('comment'),
   ...commentProperties,
   created: time('Time it was written', 'unknown'),
-  edited: changed
+  edited
 })
 export const NewComment = Type.Object({
   id: newId('comment'),
@@ -123,7 +126,7 @@ export const NewComment = Type.Object({
   created: nullable(Type.String({ format: 'date-time', 'x-volatile': true }), {
     description: 'Time it was written, ISO 8601; null if unknown'
   }),
-  edited: changed
+  edited
 })
 export type Comment = Static<typeof Comment>
 
@@ -155,7 +158,7 @@ export const NewChecklist = Type.Object({
 export type Checklist = Static<typeof Checklist>
 
 const attachmentProperties = {
-  name: Type.String({ description: 'Title' }),
+  name: Type.String({ description: 'Name of the attachment' }),
   url: Type.String({ description: 'URL of the attachment', 'x-volatile': true }),
   is_upload: Type.Boolean({ description: 'true: a file stored by Trello; false: a link' }),
   bytes: nullable(Type.Integer({ minimum: 0 }), { description: 'Size of the file in bytes; null for a link' }),

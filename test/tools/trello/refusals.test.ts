@@ -38,6 +38,15 @@ for (const operation of operations) {
   })
 }
 
+const MISSING = '0123456789abcdef01234567'
+
+t.test('a missing resource is named in the words of the operations', async t => {
+  const comment = await call('add_comment', { card_id: MISSING, text: 'Hello' })
+  t.equal(comment.error.message, `Trello has no card ${MISSING} that this token can see.`)
+  const item = await call('update_checklist_item', { card_id: '697ba0205eed00000000024a', item_id: MISSING, complete: true })
+  t.equal(item.error.message, `Trello has no checklist item ${MISSING} of card 697ba0205eed00000000024a that this token can see.`)
+})
+
 t.test('an ID in a response that is not one becomes no part of a path', async t => {
   const operation = operations.find(({ name }) => name === 'add_label')
   if (!operation) throw new Error('There is no such operation')

@@ -12,7 +12,7 @@ const { status: _status, ...filters } = cardFilters
 export default defineBulk(trello, {
   name: 'archive_cards',
   summary: 'Archive many cards',
-  description: `Creates a job that archives the open cards of a board or list that match, or the cards in ids (IDs, short links or URLs). Use it to clean up finished cards; it is safer than deleting, which cannot be undone. For one card, use archive_card. An archived card keeps everything and is hidden from the board. The job shows a preview, and archives nothing until you confirm it. Cards that are already archived are skipped. ${IF_CHANGED} Undo restores the cards that this job archived. Returns the job: poll it with jobs_get.`,
+  description: `Creates a job that archives the open cards of a board or list that match the filters, or the cards in ids (IDs, short links or URLs). Use it to clean up finished cards: unlike deleting, archiving can be undone. For one card, use archive_card. An archived card keeps everything and is hidden from the board. The job shows a preview, and archives nothing until you confirm it. Cards that are already archived are skipped. ${IF_CHANGED} Undo restores the cards that this job archived. Returns the job: poll it with jobs_get.`,
   permission: 'write',
   see_also: ['trello_list_cards', 'trello_archive_card', 'trello_bulk_unarchive_cards'],
   asked_as: {

@@ -13,7 +13,7 @@ import { trello } from '../tool.ts'
 export default defineBulk(trello, {
   name: 'assign_member',
   summary: 'Assign a member to many cards',
-  description: `Creates a job that assigns a board member to the cards of a board or list that match, or to the cards in ids (IDs, short links or URLs). Use it to hand over many cards; for one card, use add_member. Members who are already assigned stay. Trello notifies the member of each card. The job shows a preview, and assigns no one until you confirm it. Cards that already have the member are skipped. ${IF_CHANGED} Undo removes the member from the cards that this job assigned. Returns the job: poll it with jobs_get.`,
+  description: `Creates a job that assigns a board member to the cards of a board or list that match the filters, or to the cards in ids (IDs, short links or URLs). Use it to assign many cards at once; for one card, use add_member. Members who are already assigned stay. Trello notifies the member once per card. The job shows a preview, and assigns no one until you confirm it. Cards that already have the member are skipped. ${IF_CHANGED} Undo removes the member from the cards that this job assigned. Returns the job: poll it with jobs_get.`,
   permission: 'write',
   see_also: ['trello_list_members', 'trello_add_member', 'trello_list_cards'],
   asked_as: {

@@ -2,18 +2,19 @@ import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
 import { brief } from '../../../lib/format.ts'
 import { BUGS, jobOverBugs, NO_SELECTION, OPEN_BUG_CARDS } from '../bulk-examples.ts'
-import { CHANGE_ERRORS, cardsOrIds, describeSelection } from '../bulk-inputs.ts'
+import { cardsOrIds, describeSelection } from '../bulk-inputs.ts'
 import { CARD_LISTING } from '../client/bulk/change.ts'
 import { addComments, deleteComments, findComments } from '../client/bulk/comment.ts'
 import { selectCards } from '../client/bulk/select.ts'
 import { cardFilters, commentText } from '../inputs.ts'
+import { NOT_FOUND } from '../schemas.ts'
 import { trello } from '../tool.ts'
 
 export default defineBulk(trello, {
   name: 'comment_cards',
   summary: 'Add the same comment to many cards',
   description:
-    'Creates a job that adds a comment to the cards of a board or list that match, or to the cards in ids (IDs, short links or URLs), on behalf of the owner of the token. @username mentions a member, who is notified once per card. Use it to post the same text on many cards; for one card, use add_comment. The job shows a preview, and adds nothing until you confirm it. Each card gets at most one comment: if a response is lost, the job searches for a comment by the owner of the token with that text, written since the card was listed. If it finds exactly one, the item has succeeded; if it finds several, or one that was edited, the item stays unknown. Undo deletes the comments, except those that another user edited. Returns the job: poll it with jobs_get.',
+    'Creates a job that adds a comment to the cards of a board or list that match the filters, or to the cards in ids (IDs, short links or URLs), on behalf of the owner of the token. @username mentions a member, who is notified once per card. Use it to post the same text on many cards; for one card, use add_comment. The job shows a preview, and adds nothing until you confirm it. Each card gets at most one comment: if a response is lost, the job searches the card for new comments of the owner of the token with that text. One means that the item succeeded; several, or an edited comment, leave the item unknown. Undo deletes the comments, except those that were edited. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['trello_add_comment', 'trello_list_comments', 'jobs_reconcile'],
   asked_as: {
@@ -33,7 +34,10 @@ export default defineBulk(trello, {
   },
   input: Type.Object({ ...cardFilters, text: commentText }),
   requires: [cardsOrIds()],
-  errors: CHANGE_ERRORS,
+  errors: {
+    ...NOT_FOUND('board, list or card'),
+    version_conflict: 'On undo: the comment was edited after the job added it, so undo did not delete it'
+  },
   examples: [
     {
       name: 'still_wanted',

@@ -4,10 +4,10 @@ import { awaitingJob } from '../../../contract/example-job.ts'
 import { MAX_BODY } from '../../../contract/operation.ts'
 import type { Requirement } from '../../../contract/requires.ts'
 import { brief } from '../../../lib/format.ts'
-import { CHANGE_ERRORS } from '../bulk-inputs.ts'
 import { createCards, deleteCreated, findCreated, nextPayloads, payloadsOf } from '../client/bulk/create.ts'
 import { resolveDestination } from '../client/resolve-names.ts'
 import { boardOfList, listName, position, someLabels, someMembers, title, when } from '../inputs.ts'
+import { NOT_FOUND } from '../schemas.ts'
 import { trello } from '../tool.ts'
 
 const noIds: Requirement = {
@@ -31,7 +31,7 @@ export default defineBulk(trello, {
   name: 'create_cards',
   summary: 'Create many cards in a list',
   description:
-    'Creates a job that creates cards in one list. Use it to import a plan into a board; for one card, or for a long description, use create_card. Labels and members are names on the board of the list; all of them are resolved before any card is created. All properties of a card together may take up at most 2 KB. The job shows a preview, and creates nothing until you confirm it. No card is created twice: if a response is lost, the job searches the board for cards created since with that title, description and due date. If it finds exactly as many as the job has with these values, they count as created; otherwise they stay unknown. A card that has been deleted or moved to another board in the meantime counts as never created. The order of the cards in the list is not fixed. Undo deletes the cards, except those that another user changed or commented on. Returns the job: poll it with jobs_get.',
+    'Creates a job that creates cards in one list. Use it to import a plan into a board; for one card, or for a long description, use create_card. Labels and members must be on the board of the list: if one is not found, nothing is created. All properties of a card together may take up at most 2 KB. The job shows a preview, and creates nothing until you confirm it. No card is created twice: if a response is lost, the job searches the board for new cards with the same title, description and due date. If it finds as many as the job has with these values, they count as created; if none, as not created; otherwise, they stay unknown. A created card that is no longer on the board counts as not created. The order of the cards in the list is not fixed. Undo deletes the cards, except those that another user changed or commented on. Returns the job: poll it with jobs_get.',
   permission: 'write',
   max_body: MAX_BODY,
   see_also: ['trello_create_card', 'trello_list_lists', 'jobs_reconcile'],
@@ -59,7 +59,10 @@ export default defineBulk(trello, {
     position: position('Position in the list', { default: 'bottom' })
   }),
   requires: [noIds],
-  errors: CHANGE_ERRORS,
+  errors: {
+    ...NOT_FOUND('list or board'),
+    version_conflict: 'On undo: another user changed the card after the job created it, so undo did not delete it'
+  },
   examples: [
     {
       name: 'first_steps',

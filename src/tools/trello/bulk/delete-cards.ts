@@ -13,7 +13,7 @@ export default defineBulk(trello, {
   name: 'delete_cards',
   summary: 'Delete many cards permanently',
   description:
-    'Creates a job that permanently deletes the cards of a board or list that match, or the cards in ids (IDs, short links or URLs), with their comments, checklists and attachments. There is no undo and no trash. Use it only for cards that should never have existed; to clean up finished cards, use bulk_archive_cards. The job shows a preview, and deletes nothing until you confirm it. A card that another user changed after it was listed, even by a comment, is left alone and counted as failed. Cards that are already gone, or that this token cannot see, are skipped. Returns the job: poll it with jobs_get.',
+    'Creates a job that permanently deletes the cards of a board or list that match the filters, or the cards in ids (IDs, short links or URLs), with their comments, checklists and attachments. There is no undo and no trash. Use it only for cards that should never have existed; to clean up finished cards, use bulk_archive_cards. The job shows a preview, and deletes nothing until you confirm it. A card that another user changed after it was listed, even by a comment, is not deleted and counts as failed. Cards that are already gone, or that this token cannot see, are skipped. Returns the job: poll it with jobs_get.',
   permission: 'destructive',
   see_also: ['trello_bulk_archive_cards', 'trello_delete_card', 'trello_list_cards'],
   asked_as: {
@@ -36,7 +36,7 @@ export default defineBulk(trello, {
   requires: [cardsOrIds()],
   errors: {
     ...NOT_FOUND('board or list'),
-    version_conflict: 'The card was changed by someone else after it was listed; it was left alone'
+    version_conflict: 'Another user changed the card after it was listed, so it was not deleted'
   },
   examples: [
     {

@@ -14,7 +14,7 @@ export default defineBulk(trello, {
   name: 'label_cards',
   core: true,
   summary: 'Add a label to many cards',
-  description: `Creates a job that adds a label of the board to the cards of a board or list that match, or to the cards in ids (IDs, short links or URLs). Use it to mark many cards at once; for one card, use add_label. The label must already exist, and applies only to cards of its own board. Other labels stay. The job shows a preview, and labels nothing until you confirm it. Cards that already have the label are skipped. ${IF_CHANGED} Undo removes the label from the cards that this job labeled. Returns the job: poll it with jobs_get.`,
+  description: `Creates a job that adds a label of the board to the cards of a board or list that match the filters, or to the cards in ids (IDs, short links or URLs). Use it to mark many cards at once; for one card, use add_label. The label must already exist, and applies only to cards of its own board. Other labels stay. The job shows a preview, and labels nothing until you confirm it. Cards that already have the label are skipped. ${IF_CHANGED} Undo removes the label from the cards that this job labeled. Returns the job: poll it with jobs_get.`,
   permission: 'write',
   see_also: ['trello_list_labels', 'trello_add_label', 'trello_bulk_unlabel_cards'],
   asked_as: {

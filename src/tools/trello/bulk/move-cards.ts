@@ -7,7 +7,7 @@ import { CHANGE_ERRORS, cardsOrIds, describeSelection, IF_CHANGED } from '../bul
 import { cardChangeAdapter } from '../client/bulk/change.ts'
 import { selectCards } from '../client/bulk/select.ts'
 import { resolveDestination } from '../client/resolve-names.ts'
-import { cardFilters, destinationBoard, listName, position } from '../inputs.ts'
+import { boardOfTarget, cardFilters, listName, position } from '../inputs.ts'
 import { trello } from '../tool.ts'
 
 const Image = Type.Object({
@@ -30,7 +30,7 @@ const stateBefore = (position: number, member: string) => ({
 export default defineBulk(trello, {
   name: 'move_cards',
   summary: 'Move many cards to another list, on the same board or another one',
-  description: `Creates a job that moves the cards of a board or list that match, or the cards in ids (IDs, short links or URLs), to a list. Use it to empty a list or to hand work to another board; for one card, use move_card. The job shows a preview, and moves nothing until you confirm it. Cards that are already in the list are skipped. ${IF_CHANGED} Cards arrive at the top or bottom of the list in no fixed order. On another board, a card keeps labels of the same name and color, which Trello creates there if they are missing, and loses members who are not on that board. Undo returns each card to its list and position. A card that returns from another board gets its previous labels and members again, and loses those that were added there. Undo skips a card that another user has moved again. Returns the job: poll it with jobs_get.`,
+  description: `Creates a job that moves the cards of a board or list that match the filters, or the cards in ids (IDs, short links or URLs), to a list. Use it to empty a list or to hand work to another board; for one card, use move_card. The job shows a preview, and moves nothing until you confirm it. Cards that are already in the list are skipped. ${IF_CHANGED} The cards arrive in no fixed order. On another board, a card keeps its labels (Trello creates those that are missing there) and loses members who are not on that board. Undo returns each card to its previous list and position. A card that returns from another board gets its previous labels and members again, and loses those that were added there. Undo does not return a card that another user has moved since. Returns the job: poll it with jobs_get.`,
   permission: 'write',
   see_also: ['trello_list_cards', 'trello_move_card', 'trello_list_lists'],
   asked_as: {
@@ -53,8 +53,8 @@ export default defineBulk(trello, {
   input: Type.Object({
     ...cardFilters,
     to_list: listName('List to move the cards to'),
-    to_board: Type.Optional(destinationBoard),
-    position: position('Position in that list', { default: 'bottom' })
+    to_board: Type.Optional(boardOfTarget),
+    position: position('Position in to_list', { default: 'bottom' })
   }),
   requires: [cardsOrIds('board')],
   errors: CHANGE_ERRORS,

@@ -13,7 +13,7 @@ import { trello } from '../tool.ts'
 export default defineBulk(trello, {
   name: 'set_due',
   summary: 'Update or clear the due date of many cards',
-  description: `Creates a job that sets one due date on the cards of a board or list that match, or on the cards in ids (IDs, short links or URLs), or removes it with clear. Use it if many cards are due at the same time; for one card, or for its start date, use update_card. It does not shift dates: every card gets the same one. Whether the due date is marked complete does not change. The job shows a preview, and changes nothing until you confirm it. Cards that already have this due date are skipped. ${IF_CHANGED} Undo restores the due date that each card had; a card whose date another user has changed since is left alone. Returns the job: poll it with jobs_get.`,
+  description: `Creates a job that sets one due date on the cards of a board or list that match the filters, or on the cards in ids (IDs, short links or URLs), or removes their due dates with clear. Use it if many cards are due at the same time; for one card, or for start dates, use update_card. It does not shift dates: every card gets the same date. Whether the due date is marked complete does not change. The job shows a preview, and changes nothing until you confirm it. Cards that already have this due date are skipped. ${IF_CHANGED} Undo restores the previous due date of each card, unless another user has changed it since. Returns the job: poll it with jobs_get.`,
   permission: 'write',
   see_also: ['trello_list_cards', 'trello_update_card'],
   asked_as: {

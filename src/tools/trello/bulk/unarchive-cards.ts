@@ -13,7 +13,7 @@ const { status: _status, ...filters } = cardFilters
 export default defineBulk(trello, {
   name: 'unarchive_cards',
   summary: 'Restore many archived cards',
-  description: `Creates a job that restores the archived cards of a board or list that match, or the cards in ids (IDs, short links or URLs), to their lists. Use it if many cards were archived by mistake; for one card, use unarchive_card; to undo a job that archived them, use jobs_undo. The job shows a preview, and restores nothing until you confirm it. Cards that are already open are skipped. ${IF_CHANGED} Cards stay hidden if their list is archived. Undo archives the restored cards again. Returns the job: poll it with jobs_get.`,
+  description: `Creates a job that restores the archived cards of a board or list that match the filters, or the cards in ids (IDs, short links or URLs), to their lists. Use it if many cards were archived by mistake; for one card, use unarchive_card; to undo a job that archived them, use jobs_undo. The job shows a preview, and restores nothing until you confirm it. Cards that are already open are skipped. ${IF_CHANGED} Cards stay hidden if their list is archived. Undo archives the restored cards again. Returns the job: poll it with jobs_get.`,
   permission: 'write',
   see_also: ['trello_list_cards', 'trello_unarchive_card', 'trello_bulk_archive_cards'],
   asked_as: {

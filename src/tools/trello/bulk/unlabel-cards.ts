@@ -13,7 +13,7 @@ import { trello } from '../tool.ts'
 export default defineBulk(trello, {
   name: 'unlabel_cards',
   summary: 'Remove a label from many cards',
-  description: `Creates a job that removes a label from the cards of a board or list that match, or from the cards in ids (IDs, short links or URLs). Use it to clear a label from many cards at once; for one card, use remove_label. The label itself and the cards' other labels stay. The job shows a preview, and removes nothing until you confirm it. Cards that do not have the label are skipped. ${IF_CHANGED} Undo adds the label again to the cards that this job removed it from. Returns the job: poll it with jobs_get.`,
+  description: `Creates a job that removes a label from the cards of a board or list that match the filters, or from the cards in ids (IDs, short links or URLs). Use it to clear a label from many cards at once; for one card, use remove_label. The label itself and the cards' other labels stay. The job shows a preview, and removes nothing until you confirm it. Cards that do not have the label are skipped. ${IF_CHANGED} Undo adds the label again to the cards that this job removed it from. Returns the job: poll it with jobs_get.`,
   permission: 'write',
   see_also: ['trello_list_labels', 'trello_remove_label', 'trello_bulk_label_cards'],
   asked_as: {

@@ -11,7 +11,12 @@ export function readCursor(cursor: string | undefined, ...types: ('string' | 'nu
   const parts = decodeCursor(cursor).filter(isPart)
   const hasTypes = parts.length === types.length && parts.every((part, index) => typeof part === types[index])
   if (hasTypes && encodeCursor(parts) === cursor) return parts
-  throw invalidField('cursor', 'was not created by this operation', ['next_cursor of the previous page'])
+  throw invalidField(
+    'cursor',
+    'was not created by this operation',
+    ['next_cursor of the previous page'],
+    'next_cursor of the previous page'
+  )
 }
 
 const isPart = (part: unknown): part is Part => typeof part === 'string' || typeof part === 'number'

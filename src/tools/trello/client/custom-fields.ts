@@ -111,4 +111,4 @@ function bodyOf(field: Field, value: string): Row {
 }
 
 const misfit = (field: string, expected: string) =>
-  invalidField('value', `does not fit the custom field ${field}, which needs ${expected}`, [])
+  invalidField('value', `does not fit the custom field ${field}, which needs ${expected}`, [], expected)

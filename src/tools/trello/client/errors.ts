@@ -24,7 +24,7 @@ export const classify: Classify = ({ status, body }) => {
     return {
       reason: 'insufficient_permissions',
       details: {
-        suggestions: ['Use a token with the scope `write`, of a member who is allowed to change this board.'],
+        suggestions: ['Use the token of a member who has access to this board. Writes also need a token with the scope `write`.'],
         ...(LACKS_SCOPE.test(body) && { of_credential: true })
       }
     }
@@ -47,11 +47,21 @@ export function withSubject(error: unknown, { path }: RequestTarget): unknown {
 function subjectOf(path: string): string {
   const [kind = '', id, part, partId] = path.split('/')
   const parent = [singular(kind), id].filter(Boolean).join(' ')
-  return partId === undefined ? parent : `${singular(part ?? '')} ${partId} of ${parent}`
+  return partId === undefined || !ID.test(partId) ? parent : `${singular(part ?? '')} ${partId} of ${parent}`
 }
 
+/** The last part of a path may also be a collection or an action, such as `cards/X/actions/comments`. */
+const ID = /^[0-9a-f]{24}$/i
+
 const NAMES: ReadonlyMap<string, string> = new Map(
-  Object.entries<string>({ actions: 'comment', checkItem: 'checklist item', idLabels: 'label', idMembers: 'member' })
+  Object.entries<string>({
+    actions: 'comment',
+    checkItem: 'checklist item',
+    customField: 'custom field',
+    organizations: 'workspace',
+    idLabels: 'label',
+    idMembers: 'member'
+  })
 )
 
 const singular = (kind: string): string => NAMES.get(kind) ?? kind.replace(/s$/, '')
@@ -65,8 +75,7 @@ export function unexpectedResponse({ method = 'GET', path }: RequestTarget): Ope
 }
 
 /** Returns the error for a property with an invalid value, with suggested values. */
-export function invalidField(path: string, message: string, suggestions: string[]): OperationError {
-  const expected = suggestions.length > 0 ? `one of: ${suggestions.join(', ')}` : 'an ID'
+export function invalidField(path: string, message: string, suggestions: string[], expected = oneOf(suggestions)): OperationError {
   return new OperationError('invalid_field_value', `${path} ${message}.`, {
     source: 'gateway',
     outcome: 'not_executed',
@@ -74,3 +83,5 @@ export function invalidField(path: string, message: string, suggestions: string[
     suggestions
   })
 }
+
+const oneOf = (suggestions: string[]): string => (suggestions.length > 0 ? `one of: ${suggestions.join(', ')}` : 'an ID')

@@ -9,6 +9,9 @@ export interface Candidate {
   archived?: boolean
 }
 
+/** The expected value of a missing board. */
+export const BOARD = 'the name, ID, short link or URL of the board'
+
 const ID = /^[0-9a-f]{24}$/i
 
 export const isId = (name: string): boolean => ID.test(name)
@@ -52,5 +55,5 @@ const describe = ({ id, names }: Candidate): string => `${id} (${names.filter(Bo
 /** Returns the board on which to resolve a name. An ID needs no board. */
 export function boardFor(board_id: string | undefined, path: string, name: string): string {
   if (board_id !== undefined || isId(name)) return board_id ?? ''
-  throw invalidField('board', `is required if ${path} is a name`, [])
+  throw invalidField('board', `is required if ${path} is a name`, [], BOARD)
 }

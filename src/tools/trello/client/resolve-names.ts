@@ -2,7 +2,7 @@ import type { Call } from '../../../contract/call.ts'
 import { flag, type Row, text } from '../../../lib/row.ts'
 import type { Trello, TrelloCall } from './connection.ts'
 import { invalidField } from './errors.ts'
-import { type Candidate, chooseOne, isId, matching } from './match-name.ts'
+import { BOARD, type Candidate, chooseOne, isId, matching } from './match-name.ts'
 
 const BOARD_URL = /^https:\/\/trello\.com\/b\/([A-Za-z0-9]{8})(?:\/|$)/
 const CARD_URL = /^https:\/\/trello\.com\/c\/([A-Za-z0-9]{8})(?:\/|$)/
@@ -94,7 +94,7 @@ async function findList(
     const row = await trello.row({ path: `lists/${list}`, query: { fields: 'idBoard,closed' } }, call)
     return { list_id: list, board_id: text(row, 'idBoard'), archived: flag(row, 'closed') }
   }
-  if (board === undefined) throw invalidField(paths.board, `is required if ${paths.list} is a name`, [])
+  if (board === undefined) throw invalidField(paths.board, `is required if ${paths.list} is a name`, [], BOARD)
   const board_id = await boardId(trello, board, call, paths.board)
   const rows = await trello.rows({ path: `boards/${board_id}/lists`, query: { filter: 'all', fields: 'name,closed' } }, call)
   const candidates = rows.map(row => candidate(row, text(row, 'name')))

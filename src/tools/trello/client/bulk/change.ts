@@ -98,11 +98,10 @@ export function cardChangeAdapter<Action extends Json, Image extends TSchema>(sp
 
   async function restore(item: UndoItem, action: Action, call: TrelloBulkCall): Promise<ItemResult> {
     const { id, before } = item
-    if (!Check(spec.Image, before)) throw conflict(`The previous state of the card ${id} is unknown; it was left alone.`)
+    if (!Check(spec.Image, before)) throw conflict(`The previous state of the card ${id} is unknown, so it was not restored.`)
     const card = await read(id, call)
     if (spec.isAsBefore(card, before, action)) return foundDone(item, {})
-    if (!spec.isDone(card, action))
-      throw conflict(`The card ${id} was changed by someone else after the job changed it; it was left alone.`)
+    if (!spec.isDone(card, action)) throw conflict(`Another user changed the card ${id} after the job changed it, so it was not restored.`)
     await write(id, spec.restore(before, action), call)
     return { outcome: 'succeeded' }
   }
@@ -140,7 +139,7 @@ const write = (id: string, { below = '', ...request }: Write, call: TrelloBulkCa
   call.client.send({ path: `${cardPath(id)}${below}`, ...request }, call)
 
 const skippedAsChanged = (id: string) => {
-  const { code, reason, message } = conflict(`The card ${id} was changed by someone else after it was listed; it was left alone.`)
+  const { code, reason, message } = conflict(`Another user changed the card ${id} after it was listed, so it was skipped.`)
   return { outcome: 'skipped', error: { code, reason, message } } as const
 }
 

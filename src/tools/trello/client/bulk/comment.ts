@@ -67,11 +67,11 @@ export const deleteComments = (items: UndoItem[], text: string, call: TrelloBulk
   forEachItem(items, call, item => deleteUnlessEdited(item, text, call).catch(ifMissing(foundDone(item, {}))))
 
 async function deleteUnlessEdited({ id, before }: UndoItem, text: string, call: TrelloBulkCall) {
-  if (!Check(Image, before)) throw conflict(`Which comment on the card ${id} the job added is unknown; none was deleted.`)
+  if (!Check(Image, before)) throw conflict(`It is unknown which comment the job added to the card ${id}, so none was deleted.`)
   const path = `actions/${before.comment_id}`
   const comment = toComment(await call.client.row({ path, was_seen: true }, call))
   if (!isSameText(comment.text, text))
-    throw conflict(`The comment on the card ${id} was edited by someone else after the job added it; it was left alone.`)
+    throw conflict(`The comment on the card ${id} was edited after the job added it, so it was not deleted.`)
   await call.client.send({ method: 'DELETE', path }, call)
   return { outcome: 'succeeded' } as const
 }

@@ -54,7 +54,12 @@ export async function payloadsOf(cards: NewCard[], board_id: string, call: Trell
     const payload = { ...content, equal: contents.filter(other => isSame(other, content)).length }
     if (isStorable(payload)) return payload
     const bytes = Buffer.byteLength(JSON.stringify(payload))
-    throw invalidField(`cards[${at}]`, `has ${bytes} bytes, and a job stores at most ${MAX_BYTES} per card: shorten its description`, [])
+    throw invalidField(
+      `cards[${at}]`,
+      `has ${bytes} bytes, and a job stores at most ${MAX_BYTES} per card: shorten its description`,
+      [],
+      `at most ${MAX_BYTES} bytes`
+    )
   })
 }
 
@@ -131,11 +136,11 @@ export const deleteCreated = (items: UndoItem[], call: TrelloBulkCall) =>
 
 /** Deletes a created card unless it changed since, which would lose someone's work. */
 async function deleteIfUnchanged({ id, before }: UndoItem, call: TrelloBulkCall) {
-  if (!Check(Image, before)) throw conflict(`Which card was created for ${id} is unknown; none was deleted.`)
+  if (!Check(Image, before)) throw conflict(`It is unknown which card the job created for ${id}, so none was deleted.`)
   const path = `cards/${before.card_id}`
   const card = await call.client.row({ path, query: { fields: 'dateLastActivity' }, was_seen: true }, call)
   if (imageOf(card).changed !== before.changed)
-    throw conflict(`The card ${before.card_id} was changed by someone else after the job created it; it was left alone.`)
+    throw conflict(`Another user changed the card ${before.card_id} after the job created it, so it was not deleted.`)
   await call.client.send({ method: 'DELETE', path }, call)
   return { outcome: 'succeeded' } as const
 }

@@ -26,7 +26,7 @@ async function deleteUnchanged(item: BulkItem, call: TrelloBulkCall): Promise<bo
   const path = cardPath(id)
   const card = await call.client.row({ path, query: { fields: 'dateLastActivity,idBoard' }, was_seen: wasThere(item) }, call)
   if (etag !== undefined && time(card, 'dateLastActivity') !== etag)
-    throw conflict(`The card ${id} was changed by someone else after it was listed; it was left alone.`)
+    throw conflict(`Another user changed the card ${id} after it was listed, so it was not deleted.`)
   if (etag === undefined) await call.keepBefore?.(id, { board_id: text(card, 'idBoard') })
   await call.client.send({ method: 'DELETE', path }, call)
   return true
@@ -68,6 +68,6 @@ const boardNotVisible = ({ board_id }: DeleteAction): OperationError =>
       source: 'gateway',
       outcome: 'not_executed',
       of_credential: true,
-      suggestions: ['Restore the access of the member to the board, or cancel the job.']
+      suggestions: ['Give the owner of the token access to the board again, or cancel the job.']
     }
   )
