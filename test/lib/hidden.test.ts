@@ -47,7 +47,25 @@ const HIDDEN_BY_STYLE = [
   'content-visibility:hidden',
   'content:url(data:image/gif;base64,R0lGODlhAQABAAAAACw=)',
   'font-size-adjust:0',
-  'background:#000;color:#fff;box-shadow:inset 0 0 0 999px #fff'
+  'background:#000;color:#fff;box-shadow:inset 0 0 0 999px #fff',
+  'transform:translateX(-100%)',
+  'transform:translateX(calc(-100% - 20px))',
+  'translate:-150%',
+  'position:fixed;top:0;transform:translateY(-100%)',
+  'position:fixed;top:0;left:0;transform:translate(-50%,-200%)',
+  'position:absolute;left:-100%',
+  'position:absolute;right:100%',
+  'position:absolute;bottom:100vh;height:20px;overflow:hidden',
+  'position:absolute;left:-300px;width:280px',
+  'position:absolute;top:-200px;height:100px',
+  'position:fixed;bottom:-100px;height:50px',
+  'text-indent:2000px;overflow:hidden;white-space:nowrap',
+  'height:0;padding-top:50px;overflow:hidden',
+  'height:50px;padding-top:50px;box-sizing:border-box;overflow:hidden',
+  'position:absolute;inset:50%;overflow:hidden',
+  'position:absolute;height:0%;overflow:hidden',
+  'width:100px;aspect-ratio:1000/1;overflow:hidden',
+  'height:20px;line-height:200px;overflow:hidden'
 ]
 
 for (const style of HIDDEN_BY_STYLE) {
@@ -91,7 +109,14 @@ t.test('text hidden by attributes is removed', async t => {
     `<div><template shadowrootmode="open"><div hidden><slot name="a"></slot></div></template><p slot="a">${SECRET}</p></div>`,
     `<div><template shadowrootmode="open"><style>.b{opacity:0}</style><p class="b"><slot></slot></p></template>${SECRET}</div>`,
     `<div style="visibility:hidden"><p role="tabpanel">${SECRET}</p></div>`,
-    `<div style="position:absolute;left:-9999%">${SECRET}</div>`
+    `<div style="position:absolute;left:-9999%">${SECRET}</div>`,
+    `<div style="overflow:hidden"><div style="margin-left:2000px">${SECRET}</div></div>`,
+    `<div style="height:50px;overflow:hidden;position:relative"><div style="position:absolute;top:100px">${SECRET}</div></div>`,
+    `<div style="height:50px;overflow:hidden"><div style="margin-top:100px">${SECRET}</div></div>`,
+    `<div style="overflow:hidden;position:relative"><div style="position:absolute;left:-300px;width:250px">${SECRET}</div></div>`,
+    `<div style="height:100px"><div style="max-height:0%;overflow:hidden">${SECRET}</div></div>`,
+    `<style>body{overflow-x:hidden}</style><div style="position:absolute;left:2000px">${SECRET}</div>`,
+    `<style>html{overflow:hidden}</style><div style="position:absolute;top:5000px">${SECRET}</div>`
   ])
     t.match(seen(`<p>Before</p>${html}<p>After</p>`), { text: 'Before After', warnings: [/Hidden/] }, html)
 })
@@ -124,6 +149,14 @@ t.test('visible text is kept', async t => {
     `<p style="opacity:0;animation:show 1s forwards">${SECRET}</p><style>@keyframes show{to{opacity:1}}</style>`,
     `<p style="position:absolute;left:50%;margin-left:-600px;width:1200px">${SECRET}</p>`,
     `<p style="position:absolute;left:50%;top:50%;transform:translate(-50%,-50%)">${SECRET}</p>`,
+    `<h2 style="margin:0 -9999px;padding:0 9999px">${SECRET}</h2>`,
+    `<p style="text-indent:-600px;padding-left:600px">${SECRET}</p>`,
+    `<p style="position:absolute;left:-500px;padding-left:520px">${SECRET}</p>`,
+    `<p style="position:absolute;left:-500px;width:1500px;text-align:right">${SECRET}</p>`,
+    `<p style="position:absolute;left:100%;transform:translateX(-100%)">${SECRET}</p>`,
+    `<div style="margin:0 -15px"><div style="float:left;width:50%;padding:0 15px">${SECRET}</div></div>`,
+    `<div style="overflow:auto;height:100px"><p style="margin-top:200px">${SECRET}</p></div>`,
+    `<div style="position:relative"><p style="position:absolute;bottom:100%;transform:translate(-50%,-10px);left:50%">${SECRET}</p></div>`,
     `<div style="opacity:0.6;position:relative;left:-2px;text-indent:-1.5em;overflow:hidden;height:200px">${SECRET}</div>`
   ])
     t.match(seen(html), { text: new RegExp(SECRET), warnings: [] }, html)
@@ -182,6 +215,8 @@ t.test('text that a property without a simple meaning may hide is kept, with a w
   for (const html of [
     shadow(':host{display:none}'),
     shadow('::slotted(*){display:none}'),
+    `<p style="position:absolute;top:-20em">${SECRET}</p>`,
+    `<div style="float:left;transform:translateX(-100%)">${SECRET}</div>`,
     `<p style="mix-blend-mode:screen">${SECRET}</p>`,
     `<p style="filter:contrast(0)">${SECRET}</p>`,
     `<p style="filter:brightness(5%)">${SECRET}</p>`,

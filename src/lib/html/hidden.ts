@@ -1,5 +1,6 @@
 import type { DefaultTreeAdapterTypes } from 'parse5'
 import { type Appearance, isReadable, type Judgment, judge } from './appearance/appearance.ts'
+import { PAGE } from './appearance/box.ts'
 import { BLACK, DARK, WHITE } from './appearance/color.ts'
 import { kindOf, type Page } from './appearance/elements.ts'
 import { type Cascade, createCascade, type Style } from './css/cascade.ts'
@@ -102,8 +103,9 @@ function removeFrom(document: Document, page: Page, { cascade, shownIn }: Styles
   for (let visit = open.pop(); visit !== undefined; visit = open.pop()) {
     const { node, appearance } = visit
     if (isText(node)) {
-      if (isReadable(appearance)) continue
-      if (mayBeReadable(appearance)) {
+      const isRead = isReadable(appearance)
+      if (isRead) continue
+      if (isRead === undefined || mayBeReadable(appearance)) {
         removal.isDoubtful ||= node.value.trim() !== ''
         continue
       }
@@ -131,7 +133,7 @@ function removeFrom(document: Document, page: Page, { cascade, shownIn }: Styles
 
 /** Whether text is hidden only by its color and may lie over an image. */
 const mayBeReadable = (appearance: Appearance): boolean =>
-  appearance.paint.isOverPicture && isReadable({ ...appearance, paint: { ...appearance.paint, background: undefined } })
+  appearance.paint.isOverPicture && isReadable({ ...appearance, paint: { ...appearance.paint, background: undefined } }) !== false
 
 /** Excludes the page and the elements that structure a table. */
 const isRemovable = (node: Parent): node is Element =>
@@ -160,10 +162,7 @@ function initialAppearance({ hasLinks }: Page): Appearance {
     opacity: 1,
     size: 16,
     scale: 1,
-    x: 0,
-    y: 0,
-    isOutside: false,
-    isFixed: false,
+    box: PAGE,
     indent: '0',
     spacing: 'normal',
     wordSpacing: 'normal',
@@ -171,8 +170,7 @@ function initialAppearance({ hasLinks }: Page): Appearance {
     lineHeight: 'normal',
     whiteSpace: 'normal',
     isSecret: false,
-    cut: 'no',
-    isTransformed: false,
+    isAligned: false,
     hasBackdrop: false,
     display: 'block'
   }

@@ -127,7 +127,14 @@ mix-blend-mode:screen|mix-blend-mode:lighten|mix-blend-mode:multiply|filter:cont
 backface-visibility:hidden;transform:rotateY(180deg)|backface-visibility:hidden;transform:rotateX(.5turn)|backface-visibility:hidden;rotate:y 180deg|backface-visibility:hidden|backface-visibility:hidden;transform:translateZ(0)|transform:perspective(1px) translateZ(2px)|transform:perspective(500px) rotateY(10deg)
 offset-path:path("M-9999 0L-9999 1")|offset:path("M-9999 0L-9999 1")|offset:none|contain:strict|contain:size;overflow:hidden|contain:size|contain:content;overflow:hidden|container-type:size;overflow:hidden|container-type:inline-size;overflow:hidden
 flex:0 0 0;min-width:0;overflow:hidden|flex:1 0 0;overflow:hidden|flex:none;overflow:hidden|flex-basis:0;overflow:hidden|flex:0 0 200px;overflow:hidden|background:url(data:image/gif;base64,R0lGODlhAQABAAAAACw=) #000;color:#000|background:url(data:image/gif;base64,R0lGODlhAQABAAAAACw=) #fff;color:#000
-animation:hh 99s paused|animation:s 1ms paused forwards;opacity:0`
+animation:hh 99s paused|animation:s 1ms paused forwards;opacity:0
+transform:translateX(-100%)|transform:translateX(-150%)|transform:translate3d(-100%,0,0)|translate:-100%|transform:translateX(calc(-100% - 20px))|transform:translateX(-5%)|transform:translateX(10%)|float:left;transform:translateX(-100%)
+position:fixed;top:0;transform:translateY(-100%)|position:fixed;top:0;left:0;transform:translate(-50%,-200%)|position:fixed;left:0;top:0;translate:-100% 0|position:absolute;left:100px;transform:translateX(-50%)|position:absolute;left:200px;transform:translateX(-100%)|transform:translateY(-10%)
+position:absolute;left:-100%|position:absolute;right:100%|position:absolute;right:100vw|position:absolute;bottom:100%;left:0|position:absolute;bottom:100vh;height:20px|position:fixed;right:100%|position:fixed;bottom:100%|position:absolute;right:1000px;width:250px|position:absolute;bottom:100vh;height:20px;overflow:hidden
+position:absolute;left:-300px;width:280px|position:absolute;left:-399px;width:300px|position:absolute;top:-200px;height:100px|position:absolute;top:-20em|position:fixed;left:-300px;width:200px|position:fixed;top:-100px;height:50px|position:fixed;bottom:-100px;height:50px|position:absolute;left:-100px;width:400px;padding-left:110px|position:absolute;left:-20px|position:absolute;top:-10px
+text-indent:2000px;overflow:hidden;white-space:nowrap|text-indent:50px;overflow:hidden|margin:0 -9999px;padding:0 9999px|margin:0 -100vw;padding:0 100vw|text-indent:-600px;padding-left:600px;display:block|text-indent:-500px;margin-left:500px;display:block|position:absolute;left:-500px;padding-left:520px|position:absolute;left:-1200px;width:1500px;text-align:right|margin-right:9999px|padding-right:5000px|margin-left:-8px
+height:0;padding-top:50px;overflow:hidden|padding:50px 0 0;height:0;overflow:hidden|height:50px;padding-top:50px;box-sizing:border-box;overflow:hidden|padding-top:20px;height:70px;box-sizing:border-box;overflow:hidden|position:absolute;inset:50%;overflow:hidden|position:absolute;left:50%;right:50%;overflow:hidden|position:absolute;top:0;bottom:100%;overflow:hidden|position:absolute;inset:1%;overflow:hidden|width:100px;aspect-ratio:1000/1;overflow:hidden|width:300px;aspect-ratio:16/9;overflow:hidden
+position:absolute;height:0%;overflow:hidden|position:absolute;max-height:0%;overflow:hidden|height:0%;overflow:hidden|max-height:50%;overflow:hidden|height:20px;line-height:200px;overflow:hidden;display:block|height:60px;line-height:60px;overflow:hidden|width:100px;height:20px;overflow:hidden;text-indent:150px;white-space:nowrap|overflow:auto;height:60px|position:absolute;inset:0;overflow:auto`
     .split(/[|\n]/)
     .filter(Boolean)
 
@@ -148,7 +155,39 @@ const PLACES: Readonly<Record<string, { every: number; build: (style: string) =>
   flex: { every: 4, build: style => doc(`<div style="display:flex"><span style="${quoted(style)}">${TEXT}</span></div>`, KEYFRAMES) }
 }
 
+/** Styles of two nested elements, and whether text is before the inner one. */
+const NESTED = [
+  ['overflow:hidden', 'margin-left:2000px'],
+  ['height:50px;overflow:hidden;position:relative', 'position:absolute;top:100px'],
+  ['height:50px;overflow:hidden;position:relative', 'position:absolute;top:10px'],
+  ['height:50px;overflow:hidden', 'position:absolute;top:60px'],
+  ['height:50px;overflow:hidden', 'margin-top:100px'],
+  ['height:50px;overflow:auto', 'margin-top:20px'],
+  ['overflow:hidden;position:relative', 'position:absolute;left:-300px;width:250px'],
+  ['overflow:hidden;position:relative;height:40px', 'position:absolute;left:10px'],
+  ['height:100px', 'height:0%;overflow:hidden'],
+  ['height:100px', 'max-height:0%;overflow:hidden'],
+  ['height:100px', 'height:50%;overflow:hidden'],
+  ['position:fixed;left:0;top:0;width:300px;transform:translateX(-100%)', ''],
+  ['position:fixed;left:0;top:0;width:300px;transform:translateX(-100%)', 'position:absolute;left:310px'],
+  ['position:absolute;left:-200px;width:150px', 'margin-left:220px'],
+  ['position:absolute;top:-200px;height:150px', 'position:relative;top:220px'],
+  ['position:absolute;left:100px;top:10px', 'position:absolute;left:-80px;width:200px'],
+  ['position:relative;margin:20px 50px', 'position:absolute;left:-40px;width:200px'],
+  ['position:relative;margin:20px 50px', 'position:absolute;right:100%;margin-right:-180px'],
+  ['float:left;position:relative;margin-left:200px;width:50px', 'position:absolute;left:-100%;white-space:nowrap'],
+  ['overflow:hidden;width:300px', 'width:900px;margin-left:-300px'],
+  ['margin:0 -15px', 'padding:0 15px;float:left;width:50%'],
+  ['position:relative;margin-top:50px', 'position:absolute;bottom:100%;left:150px;transform:translate(-50%,-10px)'],
+  ['overflow:hidden;height:0;padding-bottom:60px;position:relative', 'position:absolute;bottom:0'],
+  ['overflow:hidden;height:0;width:0', 'position:fixed;top:10px'],
+  ['width:100px', 'margin-left:120px'],
+  ['width:100px;overflow:hidden', 'margin-left:120px']
+] as const
+
 const MARKUP = [
+  ...NESTED.map(([outer, inner]) => `<div style="${outer}"><div style="${inner}">${TEXT}</div></div>`),
+  `<style>body{overflow-x:hidden}h2{margin:0 -9999px;padding:0 9999px}</style><h2>${TEXT}</h2>`,
   `<p hidden>${TEXT}</p>`,
   `<p hidden style="display:block">${TEXT}</p>`,
   `<div popover>${TEXT}</div>`,

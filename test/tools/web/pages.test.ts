@@ -109,7 +109,7 @@ const PAGES: Readonly<Record<string, Expected>> = {
   'behind-dialog.html': {
     title: 'Tides',
     holds: ['Twice a day the sea', 'a table of them on the door'],
-    lacks: ['#sign']
+    lacks: ['§']
   },
   'picture-titles.html': {
     title: 'Steps to the summit',

@@ -1,7 +1,8 @@
 import { computed, numberIn, SCREEN, type Units } from '../css/numbers.ts'
+import { type Box, boxOf, FAR_LEFT, isInSight, pageBox } from './box.ts'
 import { isCutByPath, isCutByRect } from './clipping.ts'
 import { type Hints, isPainted, isTransparentImage, type Paint, paintOf } from './paint.ts'
-import { type Transform, transformOf } from './transforms.ts'
+import { transformOf, UNMOVED } from './transforms.ts'
 
 type Values = ReadonlyMap<string, string>
 
@@ -14,13 +15,7 @@ export interface Appearance {
   size: number
   /** Factor of transforms and `zoom`. */
   scale: number
-  /** Offset from its position in the page. */
-  x: number
-  y: number
-  /** Whether that is outside the window, where no one can scroll. */
-  isOutside: boolean
-  /** Whether it or an ancestor is fixed to the window, which does not scroll to it. */
-  isFixed: boolean
+  box: Box
   indent: string
   spacing: string
   wordSpacing: string
@@ -29,10 +24,8 @@ export interface Appearance {
   lineHeight: string
   whiteSpace: string
   isSecret: boolean
-  /** Whether an ancestor without size clips its content: all of it, or only content in the normal flow. */
-  cut: 'no' | 'flow' | 'all'
-  /** Whether an ancestor also determines the position of fixed content. */
-  isTransformed: boolean
+  /** Whether lines begin elsewhere than on the left. */
+  isAligned: boolean
   /** Whether an ancestor is painted, so that it may be behind it. */
   hasBackdrop: boolean
   display: string
@@ -60,34 +53,39 @@ export interface Judgment {
   appearance: Appearance
 }
 
-const FAR_LEFT = -400
-const FAR_ABOVE = -800
-const FAR_RIGHT = 3_000
-const FAR_BELOW = 20_000
+const MIN_BASIS = 3
 const MIN_LETTER = 3
 const MIN_OPACITY = 0.05
 const MAX_BLUR = 6
 
-/** Whether text directly in an element with this appearance is readable. */
-export function isReadable(appearance: Appearance): boolean {
-  const { paint, isVisible, opacity, size, scale, isSecret, isShrunk, cut, spacing, wordSpacing, indent, isOutside: isAway } = appearance
-  if (
-    !isVisible ||
-    isSecret ||
-    isShrunk ||
-    isAway ||
-    cut !== 'no' ||
-    opacity < MIN_OPACITY ||
-    size * scale < MIN_LETTER ||
-    !isPainted(paint)
-  )
-    return false
-  const units = { em: size, rem: size, percent: SCREEN.width / 100 }
+/** Whether text directly in an element with this appearance is readable; undefined if layout decides that. */
+export function isReadable(appearance: Appearance): boolean | undefined {
+  const { paint, isVisible, opacity, size, scale, isSecret, isShrunk, spacing, wordSpacing, box, isAligned } = appearance
+  if (!isVisible || isSecret || isShrunk || opacity < MIN_OPACITY || size * scale < MIN_LETTER || !isPainted(paint)) return false
+  const units = { em: size, rem: size, percent: (box.content.x.size ?? SCREEN.width) / 100 }
   const between = numberIn(spacing, units)
   if (between !== undefined && between < -0.4 * size) return false
   if ((numberIn(wordSpacing, units) ?? 0) < FAR_LEFT) return false
-  const shift = appearance.display === 'inline' ? 0 : (numberIn(indent.replace(/each-line|hanging/g, '').trim(), units) ?? 0)
-  return shift > FAR_LEFT && shift < FAR_RIGHT
+  const isWrapped = !UNWRAPPED.test(appearance.whiteSpace)
+  return isInSight(box, { indent: indentOf(appearance, units), isAligned, isWrapped, above: leadingOf(appearance, units) })
+}
+
+const UNWRAPPED = /^(?:nowrap|pre)\b/
+
+function indentOf({ display, indent }: Appearance, units: Units): number {
+  const shift = display === 'inline' ? 0 : (numberIn(indent.replace(/each-line|hanging/g, '').trim(), units) ?? 0)
+  return Number.isNaN(shift) ? 0 : shift
+}
+
+/** Returns the distance of letters from the top of their line. */
+function leadingOf({ lineHeight, size }: Appearance, units: Units): number {
+  const height =
+    lineHeight === 'normal'
+      ? size
+      : /^[\d.e+-]+$/.test(lineHeight)
+        ? Number(lineHeight) * size
+        : numberIn(lineHeight, { ...units, percent: size / 100 })
+  return height === undefined || Number.isNaN(height) ? 0 : Math.max(0, (height - size) / 2)
 }
 
 /** Judges an element by its style and the appearance of its parent. */
@@ -106,9 +104,10 @@ export function judge(values: Values, kind: Kind, above: Appearance, rem: number
     appearance.paint = { ...appearance.paint, isOverPicture: true }
   appearance.hasBackdrop = above.hasBackdrop || (!kind.isPage && /\S/.test(values.get('background-color') ?? ''))
   // A box that does not exist has none of these.
-  if (display === 'contents' || kind.isPage) return { isNotShown: false, isDoubtful: false, appearance }
-  const box = boxOf(values, display, appearance, units)
-  return { ...box, appearance: { ...appearance, ...box.appearance } }
+  if (kind.isPage) return { isNotShown: false, isDoubtful: false, appearance: { ...appearance, box: pageBox(values, appearance.box) } }
+  if (display === 'contents') return { isNotShown: false, isDoubtful: false, appearance }
+  const own = ownBox(values, display, above.display, appearance, units)
+  return { ...own, appearance: { ...appearance, ...own.appearance } }
 }
 
 const INLINE = /^(?:inline|ruby|contents|ruby-text|ruby-base)$/
@@ -158,23 +157,31 @@ function inheritedBy(values: Values, { isPage, isPanel }: Kind, above: Appearanc
     isShrunk: adjustment === undefined ? above.isShrunk : /(?:^|\s)0(?:\.0*)?$/.test(adjustment),
     lineHeight: own('line-height', 'normal', above.lineHeight),
     whiteSpace: own('white-space', 'normal', above.whiteSpace),
+    isAligned: isAligned(values, above),
     isSecret: secrecy === undefined ? above.isSecret : !/^(?:none|initial)$/.test(secrecy)
   }
 }
 
-interface Box {
+const STARTING = /^(?:left|start|justify|initial|-webkit-(?:auto|left))$/
+
+function isAligned(values: Values, above: Appearance): boolean {
+  const align = values.get('text-align')
+  return values.get('direction') === 'rtl' || (align === undefined ? above.isAligned : !STARTING.test(align))
+}
+
+interface OwnBox {
   isNotShown: boolean
   isDoubtful: boolean
   appearance: Partial<Appearance>
 }
 
-function boxOf(values: Values, display: string, appearance: Appearance, units: Units): Box {
+function ownBox(values: Values, display: string, parent: string, appearance: Appearance, units: Units): OwnBox {
   const isInline = INLINE.test(display)
   const opacity = appearance.opacity * opacityOf(values, units)
-  const transform = isInline ? { x: 0, y: 0, scale: 1 } : transformOf(values, units)
+  const transform = isInline ? UNMOVED : transformOf(values, units)
   const zoom = zoomOf(values.get('zoom'), units)
-  const place = placeOf(values, appearance, units, transform ?? { x: 0, y: 0, scale: 1 }, isInline)
-  const cut = cutOf(values, appearance, units, isInline)
+  const isWrapped = !UNWRAPPED.test(appearance.whiteSpace)
+  const place = boxOf({ values, display, parent, isInline, isWrapped, above: appearance.box, units, transform })
   const path = isCutByPath(values.get('clip-path') ?? 'none', units)
   const position = values.get('position') ?? 'static'
   const isNotShown =
@@ -190,6 +197,7 @@ function boxOf(values: Values, display: string, appearance: Appearance, units: U
     isDoubtful:
       path === undefined ||
       transform === undefined ||
+      place.isDoubtful ||
       isBehind ||
       hasFlatLines(values, appearance, units) ||
       isOddFilter(values.get('filter')) ||
@@ -200,12 +208,7 @@ function boxOf(values: Values, display: string, appearance: Appearance, units: U
     appearance: {
       opacity,
       scale: appearance.scale * zoom * (transform?.scale ?? 1),
-      x: place.x,
-      y: place.y,
-      isOutside: place.isAway,
-      isFixed: place.isFixed,
-      cut,
-      isTransformed: appearance.isTransformed || (transform !== undefined && /\(/.test(values.get('transform') ?? ''))
+      box: place.box
     }
   }
 }
@@ -232,8 +235,8 @@ function hasUnknownSize(values: Values, units: Units): boolean {
   const ignoresContent = /\b(?:strict|size)\b/.test(contain) || values.get('container-type') === 'size'
   const has = (...names: string[]): boolean => names.some(name => !/^(?:auto|initial|0)$/.test(values.get(name) ?? 'auto'))
   if (ignoresContent && !has('height', 'min-height', 'top', 'bottom')) return true
-  const basis = numberIn(values.get('flex-basis') ?? 'auto', units) ?? MIN_WIDTH
-  return basis < MIN_WIDTH && Number(values.get('flex-grow') ?? 0) === 0 && !has('min-width', 'min-height')
+  const basis = numberIn(values.get('flex-basis') ?? 'auto', units) ?? MIN_BASIS
+  return basis < MIN_BASIS && Number(values.get('flex-grow') ?? 0) === 0 && !has('min-width', 'min-height')
 }
 
 const filters = (value: string): Map<string, string> =>
@@ -270,95 +273,6 @@ const isUnknownMask = (values: Values): boolean => /url\(["']?(?:#|data:)/.test(
 function zoomOf(value: string | undefined, units: Units): number {
   const zoom = numberIn(value ?? '1', { ...units, percent: 0.01 })
   return zoom === undefined || Number.isNaN(zoom) || zoom === 0 ? 1 : zoom
-}
-
-interface Place {
-  x: number
-  y: number
-  isAway: boolean
-  isFixed: boolean
-}
-
-function placeOf(values: Values, appearance: Appearance, units: Units, transform: Transform, isInline: boolean): Place {
-  const position = values.get('position') ?? 'static'
-  const length = (property: string, percent: number): number => {
-    const value = values.get(property) ?? 'auto'
-    const number = numberIn(value, { ...units, percent: value.startsWith('-') ? units.percent : percent })
-    return number === undefined || Number.isNaN(number) ? 0 : number
-  }
-  const startsAnew = position === 'fixed' && !appearance.isTransformed
-  const isFixed = startsAnew || appearance.isFixed
-  const margin = { x: length('margin-left', SCREEN.width / 100), y: isInline ? 0 : length('margin-top', SCREEN.width / 100) }
-  const inset = insetOf(values, position, length)
-  const x = (startsAnew ? 0 : appearance.x) + margin.x + inset.x + transform.x
-  const y = (startsAnew ? 0 : appearance.y) + margin.y + inset.y + transform.y
-  const isAside = x <= FAR_LEFT || x >= (isFixed ? SCREEN.width : FAR_RIGHT)
-  return { x, y, isFixed, isAway: isAside || y <= FAR_ABOVE || y >= (isFixed ? SCREEN.height : FAR_BELOW) }
-}
-
-/** Returns the offset by `left`, `top`, `right` and `bottom`. */
-function insetOf(values: Values, position: string, length: (property: string, percent: number) => number): { x: number; y: number } {
-  if (!/^(?:absolute|fixed|relative)$/.test(position)) return { x: 0, y: 0 }
-  const along = (start: string, end: string, screen: number): number => {
-    if ((values.get(start) ?? 'auto') !== 'auto') return length(start, screen / 100)
-    const distance = length(end, screen / 100)
-    if (position === 'relative' || distance < 0) return -distance
-    return Math.min(0, screen - distance)
-  }
-  return { x: along('left', 'right', SCREEN.width), y: along('top', 'bottom', SCREEN.height) }
-}
-
-function cutOf(values: Values, appearance: Appearance, units: Units, isInline: boolean): Appearance['cut'] {
-  const position = values.get('position') ?? 'static'
-  const around = cutAround(position, appearance)
-  if (around !== 'no') return around
-  if (isInline || /^table/.test(appearance.display)) return 'no'
-  if (!hasNoSize(values, appearance, units)) return 'no'
-  return position === 'static' && !/\(/.test(values.get('transform') ?? '') ? 'flow' : 'all'
-}
-
-function cutAround(position: string, { cut, isTransformed }: Appearance): Appearance['cut'] {
-  if (cut === 'no') return 'no'
-  if (position === 'fixed') return isTransformed ? cut : 'no'
-  if (cut === 'all') return 'all'
-  return position === 'absolute' ? 'no' : position === 'static' ? 'flow' : 'all'
-}
-
-const MIN_WIDTH = 3
-const MIN_HEIGHT = 4
-
-/** Whether an element is too small to show a letter, and shows nothing outside its edges. */
-function hasNoSize(values: Values, appearance: Appearance, units: Units): boolean {
-  const contain = /\b(?:strict|content|paint)\b/.test(values.get('contain') ?? '')
-  const cuts = (axis: 'x' | 'y'): boolean => contain || !/^(?:visible|initial)$/.test(values.get(`overflow-${axis}`) ?? 'visible')
-  if (!cuts('x') && !cuts('y')) return false
-  // Overflow that is clipped in one direction scrolls in the other, so it hides content outside the edges there, too, except for clip.
-  const both = !['x', 'y'].some(axis => values.get(`overflow-${axis}`) === 'clip')
-  if ((both || cuts('x')) && isKellum(values, appearance)) return true
-  const width = extentOf(values, 'width', ['left', 'right'], units)
-  const height = extentOf(values, 'height', ['top', 'bottom'], units)
-  return (
-    ((both || cuts('x')) && width !== undefined && width < MIN_WIDTH) ||
-    ((both || cuts('y')) && height !== undefined && height < MIN_HEIGHT)
-  )
-}
-
-/** Whether text is moved out of an element by its full width. */
-const isKellum = (values: Values, { indent, whiteSpace }: Appearance): boolean =>
-  /^(?:nowrap|pre)\b/.test(whiteSpace) && /^\d{3,}(?:\.\d+)?%/.test(indent) && values.get('overflow-x') !== 'visible'
-
-function extentOf(values: Values, side: 'width' | 'height', edges: readonly string[], units: Units): number | undefined {
-  const length = (property: string): number | undefined => {
-    const value = values.get(property) ?? 'auto'
-    // The reference of a percentage height is rarely known.
-    if (property.endsWith('height') && value.includes('%')) return undefined
-    const number = numberIn(value, { ...units, percent: SCREEN.width / 100 })
-    return Number.isNaN(number) ? undefined : number
-  }
-  const maxSize = Math.min(length(side) ?? Number.POSITIVE_INFINITY, length(`max-${side}`) ?? Number.POSITIVE_INFINITY)
-  if (maxSize === Number.POSITIVE_INFINITY) return undefined
-  const padding = edges.reduce((sum, edge) => sum + (length(`padding-${edge}`) ?? 0), 0)
-  return Math.max(maxSize, length(`min-${side}`) ?? 0) + padding
 }
 
 /** Whether lines have no height, so that an element without another height is clipped completely. */

@@ -4,6 +4,9 @@ import { computed, numberIn, type Units } from '../css/numbers.ts'
 export interface Transform {
   x: number
   y: number
+  /** By how many of its own widths and heights it moves in addition. */
+  widths: number
+  heights: number
   /** Per side; 1 if the size does not change. */
   scale: number
 }
@@ -50,11 +53,20 @@ const FUNCTIONS: ReadonlyMap<string, (numbers: readonly number[]) => Matrix> = n
   } satisfies Record<string, (numbers: readonly number[]) => Matrix>)
 )
 
-/**
- * Returns the combined effect of transform, translate, scale and rotate. A percentage counts as small, because it refers to the size of
- * the element: slides and menus move by their own size. Undefined if it cannot be computed.
- */
+/** An element that stays where it is. */
+export const UNMOVED: Transform = { x: 0, y: 0, widths: 0, heights: 0, scale: 1 }
+
+/** Returns the combined effect of transform, translate, scale and rotate. Undefined if it cannot be computed. */
 export function transformOf(style: ReadonlyMap<string, string>, units: Units): Transform | undefined {
+  const [a, b, c, d, x, y] = combined(style, { ...units, percent: 0 }) ?? []
+  if (a === undefined || b === undefined || c === undefined || d === undefined || x === undefined || y === undefined) return undefined
+  const scale = Math.sqrt(Math.abs(a * d - b * c))
+  const hasPercent = ['transform', 'translate'].some(name => style.get(name)?.includes('%'))
+  const [, , , , right = x, down = y] = (hasPercent ? combined(style, { ...units, percent: 1 }) : undefined) ?? []
+  return { x, y, widths: (right - x) / 100, heights: (down - y) / 100, scale }
+}
+
+function combined(style: ReadonlyMap<string, string>, units: Units): Matrix | undefined {
   const matrices = [
     ...one('translate', style.get('translate'), units),
     ...rotation(style.get('rotate'), units),
@@ -62,9 +74,7 @@ export function transformOf(style: ReadonlyMap<string, string>, units: Units): T
     ...list(style.get('transform') ?? 'none', units)
   ]
   const known = matrices.filter(matrix => matrix !== undefined)
-  if (known.length < matrices.length) return undefined
-  const [a, b, c, d, x, y] = known.reduce(product, IDENTITY)
-  return { x, y, scale: Math.sqrt(Math.abs(a * d - b * c)) }
+  return known.length < matrices.length ? undefined : known.reduce(product, IDENTITY)
 }
 
 type Matrices = (Matrix | undefined)[]

@@ -19,7 +19,9 @@ export const INHERITED: ReadonlySet<string> = new Set([
     '-webkit-text-stroke-width',
     'color-scheme',
     'word-spacing',
-    'font-size-adjust'
+    'font-size-adjust',
+    'text-align',
+    'direction'
   ]
 ])
 
@@ -39,7 +41,7 @@ const OWN = [
     'flex-basis',
     'flex-grow'
   ],
-  ...['mix-blend-mode', 'offset-path', 'z-index']
+  ...['mix-blend-mode', 'offset-path', 'z-index', 'box-sizing', 'aspect-ratio']
 ]
 
 const JUDGED: ReadonlySet<string> = new Set([...INHERITED, ...OWN])

@@ -4,7 +4,7 @@ import { removeHidden } from '../../../../lib/html/hidden.ts'
 import { removedWarnings, withoutInvisible } from '../../../../lib/invisible.ts'
 import type { ReadOptions, ReadText } from '../page.ts'
 import { markFormulas } from './formulas.ts'
-import { extractMainContent, type Tree } from './main-content.ts'
+import { extractMainContent } from './main-content.ts'
 import { toMarkdown } from './markdown.ts'
 import { metadataOf } from './metadata.ts'
 import { toPlainText } from './plain-text.ts'
@@ -12,6 +12,7 @@ import { isManageable, truncateHtml } from './size-limits.ts'
 import { markShifted } from './superscript.ts'
 import { markTasks } from './tasks.ts'
 import { toText } from './text.ts'
+import { removeUnspoken } from './unspoken.ts'
 import { referencesIn, resolveUrls } from './urls.ts'
 
 const CLUTTER = 'script,style,noscript,template,iframe,object,embed,svg,canvas,dialog,.mw-editsection'
@@ -29,7 +30,7 @@ export function readHtml(html: string, url: string, { main_only, format }: ReadO
   markFormulas(document)
   markTasks(document)
   for (const element of document.body.querySelectorAll(CLUTTER)) element.remove()
-  removeDecorative(document.body)
+  removeUnspoken(document.body)
   const { headline, ...facts } = metadataOf(document)
   const { tree, title, byline, published, warnings: left } = main_only ? extractMainContent(document) : { ...NOTHING_FOUND, tree: document }
   markShifted(tree.body, format === 'text')
@@ -42,21 +43,6 @@ export function readHtml(html: string, url: string, { main_only, format }: ReadO
     ...referencesIn(tree),
     warnings: [...warnings, ...removedWarnings(found), ...left]
   }
-}
-
-const UNSPOKEN = '[aria-hidden="true"]'
-/** Elements that contain the main content. */
-const MAIN_TAGS = 'main,article,h1'
-
-/**
- * Removes icons and images that are hidden from screen readers. Elements hidden by an open cookie dialog are kept, because they are the
- * text of the page.
- */
-function removeDecorative(body: Tree['body']): void {
-  const length = body.textContent.length
-  for (const element of body.querySelectorAll(UNSPOKEN))
-    if (element.textContent.length * 2 > length || element.querySelector(MAIN_TAGS)) element.removeAttribute('aria-hidden')
-    else element.remove()
 }
 
 /** Returns all text of a page, much faster. */
