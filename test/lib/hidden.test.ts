@@ -116,6 +116,8 @@ t.test('text hidden by attributes is removed', async t => {
     `<div style="overflow:hidden;position:relative"><div style="position:absolute;left:-300px;width:250px">${SECRET}</div></div>`,
     `<div style="height:100px"><div style="max-height:0%;overflow:hidden">${SECRET}</div></div>`,
     `<style>body{overflow-x:hidden}</style><div style="position:absolute;left:2000px">${SECRET}</div>`,
+    `<style>:not(:defined){visibility:hidden}</style><custom-el>${SECRET}</custom-el>`,
+    `<p style="color:color-mix(in srgb,canvas,canvas)">${SECRET}</p>`,
     `<style>html{overflow:hidden}</style><div style="position:absolute;top:5000px">${SECRET}</div>`
   ])
     t.match(seen(`<p>Before</p>${html}<p>After</p>`), { text: 'Before After', warnings: [/Hidden/] }, html)
@@ -216,6 +218,13 @@ t.test('text that a property without a simple meaning may hide is kept, with a w
     shadow(':host{display:none}'),
     shadow('::slotted(*){display:none}'),
     `<p style="position:absolute;top:-20em">${SECRET}</p>`,
+    `<p style="mask:linear-gradient(#000,#000) no-repeat 0 0/0 0">${SECRET}</p>`,
+    `<p style="color:alpha(from black / 0)">${SECRET}</p>`,
+    `<div style="display:grid;grid-template-rows:0fr"><div style="overflow:hidden;min-height:0">${SECRET}</div></div>`,
+    `<div style="display:flex;flex-direction:column;height:0"><div style="overflow:hidden">${SECRET}</div></div>`,
+    `<table><colgroup><col><col style="visibility:collapse"></colgroup><tr><td>a</td><td>${SECRET}</td></tr></table>`,
+    `<table style="table-layout:fixed"><tr><td>a</td><td style="width:0;overflow:hidden;padding:0">${SECRET}</td></tr></table>`,
+    `<style>@starting-style{p{display:none}}</style><p>${SECRET}</p>`,
     `<div style="float:left;transform:translateX(-100%)">${SECRET}</div>`,
     `<p style="mix-blend-mode:screen">${SECRET}</p>`,
     `<p style="filter:contrast(0)">${SECRET}</p>`,

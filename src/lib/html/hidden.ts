@@ -24,6 +24,7 @@ const MAX_STEPS = 20_000_000
 
 /** Elements without text that could be shown or hidden. */
 const NO_TEXT = new Set(['head', 'script', 'style', 'template', 'svg'])
+const COLUMNS = new Set(['col', 'colgroup'])
 /** Elements whose text is never shown by current browsers, whatever their style. */
 const NEVER_SHOWN = new Set('audio canvas iframe meter noembed noframes progress video annotation annotation-xml mphantom'.split(' '))
 
@@ -35,7 +36,7 @@ const NEVER_SHOWN = new Set('audio canvas iframe meter noembed noframes progress
  */
 export function removeHidden(document: Document, maxSteps: number = MAX_STEPS): string[] {
   const page = pageOf(document)
-  const matching = createMatching(maxSteps, page.isQuirky)
+  const matching = createMatching(maxSteps, page.isQuirky, page.hasScripts)
   const first = initialAppearance(page)
   const isHiding = (values: ReadonlyMap<string, string>): boolean => hidesText(values, first)
   const cascadeOf = (sheets: readonly Sheet[]): Cascade => createCascade(readRules(sheets, matching), matching, page.isQuirky, isHiding)
@@ -121,6 +122,8 @@ function removeFrom(document: Document, page: Page, { cascade, shownIn }: Styles
         else {
           const { nodes, isJudged } = shownIn(node)
           if (nodes.length < node.childNodes.length) removeOthers(node, new Set(nodes))
+          // A column that collapses hides cells that are not in it.
+          removal.isDoubtful ||= COLUMNS.has(node.tagName) && /^(?:collapse|hidden)$/.test(own.values.get('visibility') ?? '')
           removal.isDoubtful ||= (judgment.isDoubtful || !isJudged) && hasText(node)
           open.push(...visits(nodes, withScheme(node, own, judgment), own))
         }
@@ -221,11 +224,13 @@ function hasText(root: Parent): boolean {
 function pageOf(document: Document): Page {
   const sheets: Sheet[] = []
   let hasLinks = false
+  let hasScripts = false
   const open: Node[] = document.childNodes.toReversed()
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (!('tagName' in node)) continue
     const attributes = new Map(node.attrs.map(({ name, value }) => [name, value]))
     const media = attributes.get('media') ?? ''
+    hasScripts ||= node.tagName === 'script' || node.attrs.some(({ name }) => name.startsWith('on'))
     if (node.tagName === 'link' && /\bstylesheet\b/i.test(attributes.get('rel') ?? '')) {
       const css = readDataUrl(attributes.get('href') ?? '')
       if (css === undefined) hasLinks = true
@@ -235,7 +240,7 @@ function pageOf(document: Document): Page {
       if (/^(?:text\/css)?$/i.test(attributes.get('type') ?? '')) sheets.push({ css, media })
     } else for (const child of node.childNodes.toReversed()) open.push(child)
   }
-  return { sheets, hasLinks, isQuirky: 'mode' in document && document.mode === 'quirks' }
+  return { sheets, hasLinks, hasScripts, isQuirky: 'mode' in document && document.mode === 'quirks' }
 }
 
 const lengthOf = (text: string): number => text.replace(/\s+/g, ' ').trim().length

@@ -1,6 +1,7 @@
 import { computed, numberIn, SCREEN, type Units } from '../css/numbers.ts'
 import { type Box, boxOf, FAR_LEFT, isInSight, pageBox } from './box.ts'
 import { isCutByPath, isCutByRect } from './clipping.ts'
+import { BLACK, parseColor } from './color.ts'
 import { type Hints, isPainted, isTransparentImage, type Paint, paintOf } from './paint.ts'
 import { transformOf, UNMOVED } from './transforms.ts'
 
@@ -202,6 +203,8 @@ function ownBox(values: Values, display: string, parent: string, appearance: App
       hasFlatLines(values, appearance, units) ||
       isOddFilter(values.get('filter')) ||
       isUnknownMask(values) ||
+      isUnknownColor(values.get('color')) ||
+      hasNoTrack(values) ||
       isOddlyPlaced(values) ||
       isBlended(values) ||
       hasUnknownSize(values, units),
@@ -268,7 +271,23 @@ function isOddFilter(value = 'none'): boolean {
 /** A weaker filter leaves almost one color only. */
 const MIN_STRENGTH = 0.2
 
-const isUnknownMask = (values: Values): boolean => /url\(["']?(?:#|data:)/.test(values.get('mask-image') ?? '')
+/** Whether a mask may hide everything: an image of the page, or one that does not cover the element. */
+function isUnknownMask(values: Values): boolean {
+  const image = values.get('mask-image') ?? 'none'
+  const isPlaced = ['mask-size', 'mask-position', 'mask-composite'].some(name => !INITIAL.test(values.get(name) ?? 'auto'))
+  return /url\(["']?(?:#|data:)/.test(image) || (isPlaced && /gradient\(/.test(image))
+}
+
+const INITIAL = /^(?:auto|initial|add|0% 0%|100% 100%|cover|contain)$/
+
+/** Whether the color is one that browsers know and the library does not. */
+const isUnknownColor = (color = ''): boolean => color.includes('(') && parseColor(color, BLACK) === undefined
+
+const NO_TRACK = /(?:^|[\s(,])0(?:\.0{1,9})?(?:px|fr|em|rem|%)?(?=[\s),]|$)/
+
+/** Whether a grid has a row or column without size. */
+const hasNoTrack = (values: Values): boolean =>
+  ['rows', 'columns'].some(name => NO_TRACK.test((values.get(`grid-template-${name}`) ?? '').replace(/minmax\([^()]*\)/g, '')))
 
 function zoomOf(value: string | undefined, units: Units): number {
   const zoom = numberIn(value ?? '1', { ...units, percent: 0.01 })

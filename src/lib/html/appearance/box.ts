@@ -106,7 +106,15 @@ export function boxOf(surroundings: Surroundings): { box: Box; isDoubtful: boole
   const isTransformed = !isInline && /\(/.test(values.get('transform') ?? '')
   const isHolding = isTransformed || (values.get('position') ?? 'static') !== 'static'
   const box = { content, around: isHolding ? padding : above.around, window: isTransformed ? padding : above.window }
-  return { box, isDoubtful: x.isDoubtful || y.isDoubtful }
+  return { box, isDoubtful: x.isDoubtful || y.isDoubtful || isSqueezed(surroundings) }
+}
+
+/** Whether an element that clips its content may shrink with a list without height, or is a column without width. */
+function isSqueezed(surroundings: Surroundings): boolean {
+  const { values, parent, above, display, units } = surroundings
+  if (display === 'table-cell')
+    return isClipping(values.get('overflow-x')) && (lengthOf(values.get('width'), units, undefined) ?? MIN_WIDTH) < MIN_WIDTH
+  return FLEXIBLE.test(parent) && (above.content.y.size ?? MIN_HEIGHT) < MIN_HEIGHT && overflowOf('y', surroundings) !== 'visible'
 }
 
 interface Spans {

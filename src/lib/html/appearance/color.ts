@@ -22,6 +22,8 @@ const SYSTEM: ReadonlyMap<string, Color> = new Map(
 /** Of light-dark(), the light color. */
 const LIGHT = /light-dark\(([^(),]{1,60}|[^(),]{1,20}\([^()]{1,60}\)),[^()]{1,60}(?:\([^()]{1,60}\))?\)/g
 
+const IN_FUNCTION = new RegExp(`\\b(?:${[...SYSTEM.keys()].join('|')})\\b`, 'g')
+
 const known = new Map<string, Color | undefined>()
 const MAX_KNOWN = 5_000
 
@@ -31,7 +33,8 @@ export function parseColor(text: string, current?: Color): Color | undefined {
   if (value === 'currentcolor') return current
   const whole = current ? value.replaceAll('currentcolor', written(current)) : value
   if (known.has(whole)) return known.get(whole)
-  const color = SYSTEM.get(whole) ?? parsed(whole)
+  const color =
+    SYSTEM.get(whole) ?? parsed(whole.includes('(') ? whole.replace(IN_FUNCTION, name => written(SYSTEM.get(name) ?? BLACK)) : whole)
   if (known.size >= MAX_KNOWN) known.clear()
   known.set(whole, color)
   return color

@@ -8,6 +8,8 @@ export interface Page {
   sheets: readonly Sheet[]
   /** Whether it has external style sheets, which are not fetched. */
   hasLinks: boolean
+  /** Whether scripts may define elements. */
+  hasScripts: boolean
   /** Whether it is in quirks mode. */
   isQuirky: boolean
 }

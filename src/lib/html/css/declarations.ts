@@ -41,7 +41,8 @@ const OWN = [
     'flex-basis',
     'flex-grow'
   ],
-  ...['mix-blend-mode', 'offset-path', 'z-index', 'box-sizing', 'aspect-ratio']
+  ...['mix-blend-mode', 'offset-path', 'z-index', 'box-sizing', 'aspect-ratio'],
+  ...['mask-size', 'mask-position', 'mask-composite', 'grid-template-rows', 'grid-template-columns']
 ]
 
 const JUDGED: ReadonlySet<string> = new Set([...INHERITED, ...OWN])
@@ -65,6 +66,8 @@ const RENAMED: ReadonlyMap<string, string> = new Map(
     'text-wrap-mode': 'white-space',
     '-webkit-background-clip': 'background-clip',
     '-webkit-mask-image': 'mask-image',
+    '-webkit-mask-size': 'mask-size',
+    '-webkit-mask-position': 'mask-position',
     '-webkit-margin-start': 'margin-left',
     '-webkit-margin-end': 'margin-right',
     '-webkit-padding-start': 'padding-left',
@@ -111,8 +114,9 @@ const SHORTHANDS: ReadonlyMap<string, (parts: Parts) => Longhands> = new Map([
   ['overflow', parts => two(['overflow-x', 'overflow-y'], parts)],
   ['font', fontIn],
   ['background', backgroundIn],
-  ['mask', parts => [['mask-image', imagesIn(parts)]]],
-  ['-webkit-mask', parts => [['mask-image', imagesIn(parts)]]],
+  ['mask', maskIn],
+  ['-webkit-mask', maskIn],
+  ...['grid', 'grid-template'].map(name => [name, (parts: Parts): Longhands => [['grid-template-rows', textOf(parts)]]] as const),
   ['animation', animationIn],
   ['-webkit-animation', animationIn],
   ['flex', flexIn],
@@ -176,7 +180,7 @@ function expanded(property: string, value: string): Longhands | 'unknown' | unde
 
 /** Functions that browsers support and the library does not. */
 const MAY_BE_NEWER =
-  /(?:^|[\s,(])(?:if|attr|calc-size|shape|inherit|sibling-index|sibling-count|random|[a-z-]*anchor[a-z-]*|--[\w-]+|progress|corner-shape)\(/
+  /(?:^|[\s,(])(?:if|attr|image|calc-size|shape|inherit|sibling-index|sibling-count|random|[a-z-]*anchor[a-z-]*|--[\w-]+|progress|corner-shape)\(|\balpha\(\s?from\s/
 
 /** Keywords and functions of other browsers. */
 const FOREIGN = /(?:^|\s)(?:-(?:moz|ms|o|khtml)-|progid:|alpha\()/
@@ -235,6 +239,17 @@ const isImage = (part: CssNode): boolean =>
   part.type === 'Url' || (part.type === 'Function' && /gradient|image|url|element|cross-fade|paint/.test(part.name))
 
 const imagesIn = (parts: Parts): string => textOf(parts.filter(isImage)) || 'none'
+
+/** Whatever is not an image counts as its size. */
+function maskIn(parts: Parts): Longhands {
+  const others = parts.filter(part => !isImage(part) && !(part.type === 'Identifier' && part.name === 'none'))
+  return [
+    ['mask-image', imagesIn(parts)],
+    ['mask-size', textOf(others) || 'auto'],
+    ['mask-position', '0% 0%'],
+    ['mask-composite', 'add']
+  ]
+}
 
 function backgroundIn(parts: Parts): Longhands {
   const color = parts.find(part => /^(?:Identifier|Hash|Function)$/.test(part.type) && !isImage(part) && isColor(generate(part)))

@@ -38,11 +38,12 @@ const NEVER = `hover active focus focus-visible focus-within visited target targ
   picture-in-picture user-valid user-invalid autofill -webkit-autofill placeholder-shown indeterminate default invalid out-of-range
   has-slotted buffering seeking stalled muted volume-locked`.split(/\s+/)
 /** Pseudo-classes that match everything after the scripts of a page ran. */
-const ALWAYS = ['defined', 'valid', 'in-range', 'read-only', 'paused']
+const ALWAYS = ['valid', 'in-range', 'read-only', 'paused']
 
 const IN_NO_CASE = new Set(NEVER)
 
-const STRUCTURAL = `is where not has root scope empty lang dir link any-link checked disabled enabled required optional open first-child
+const STRUCTURAL =
+  `defined is where not has root scope empty lang dir link any-link checked disabled enabled required optional open first-child
   last-child only-child first-of-type last-of-type only-of-type nth-child nth-last-child nth-of-type nth-last-of-type`.split(/\s+/)
 
 const KNOWN = new Set([...NEVER, ...ALWAYS, ...STRUCTURAL])
@@ -163,7 +164,7 @@ function kindIn(selector: CssNode): Kind {
  * `budget`: maximum number of comparison steps. `isQuirky`: whether the document has no doctype, so that classes and IDs are
  * case-insensitive.
  */
-export function createMatching(budget: number, isQuirky: boolean): Matching {
+export function createMatching(budget: number, isQuirky: boolean, hasScripts = true): Matching {
   let left = budget
   const spend = (steps: number): void => {
     left -= steps
@@ -172,8 +173,13 @@ export function createMatching(budget: number, isQuirky: boolean): Matching {
   const folded = (name: string): string => (isQuirky ? name.toLowerCase() : name)
   const attributes = attributesOf(spend)
   const adapter = adapterOf(spend, attributes)
-  const pseudos = { ...statePseudos(attributes), ...positionPseudos(spend) }
-  const options: Options<Node, Element> = { adapter, quirksMode: isQuirky, pseudos: { ...statePseudos(attributes) }, cacheResults: true }
+  const pseudos = { ...statePseudos(attributes, hasScripts), ...positionPseudos(spend) }
+  const options: Options<Node, Element> = {
+    adapter,
+    quirksMode: isQuirky,
+    pseudos: { ...statePseudos(attributes, hasScripts) },
+    cacheResults: true
+  }
 
   function matcherOf(selector: Selector): Matcher {
     // The generator omits a space that the matcher needs, and the matcher rejects an empty list.
@@ -263,10 +269,12 @@ function adapterOf(spend: (steps: number) => void, attributes: (element: Element
 
 type Pseudo = (element: Element, value?: string | null) => boolean
 
-function statePseudos(attributes: (element: Element) => ReadonlyMap<string, string>): Record<string, Pseudo | string> {
+function statePseudos(attributes: (element: Element) => ReadonlyMap<string, string>, hasScripts: boolean): Record<string, Pseudo | string> {
   const same = (names: readonly string[], selector: string) => names.map(name => [name, selector] as const)
   return {
     ...Object.fromEntries([...same(NEVER, ':not(*)'), ...same(ALWAYS, '*')]),
+    // Only scripts define elements.
+    defined: element => hasScripts || !element.tagName.includes('-'),
     open: element => /^(?:details|dialog)$/.test(element.tagName) && attributes(element).has('open'),
     dir(element, value) {
       let direction: string | undefined

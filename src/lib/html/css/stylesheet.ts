@@ -214,7 +214,7 @@ function readAtRule(rule: AtRule, context: Context, reading: Reading): void {
 
 /** At-rules without rules for elements, or for other browsers, print, and the moment an element appears. */
 const WITHOUT_RULES =
-  /^(?:font-.*|counter-style|page|starting-style|view-transition|position-try|color-profile|function|charset|namespace|-moz-.*|-ms-.*|-o-.*|viewport)$/
+  /^(?:font-.*|counter-style|page|view-transition|position-try|color-profile|function|charset|namespace|-moz-.*|-ms-.*|-o-.*|viewport)$/
 
 /** Decodes a style sheet in a data URL. Others are not fetched. */
 export function readDataUrl(url: string): string | undefined {

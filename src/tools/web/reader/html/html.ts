@@ -15,7 +15,7 @@ import { toText } from './text.ts'
 import { removeUnspoken } from './unspoken.ts'
 import { referencesIn, resolveUrls } from './urls.ts'
 
-const CLUTTER = 'script,style,noscript,template,iframe,object,embed,svg,canvas,dialog,.mw-editsection'
+const CLUTTER = 'script,style,noscript,template,iframe,object,embed,svg,canvas,.mw-editsection'
 /** Machine-readable metadata, which Readability understands. */
 const FACTS = 'script[type="application/ld+json"]'
 
