@@ -92,7 +92,7 @@ const jobOfToken = (gitlab: GitLab, call: GitLabCall): Promise<Row> =>
   gitlab.row({ path: 'job', subject: { kind: 'job', name: 'of the token' } }, call)
 
 const JOB_TOKEN =
-  'A CI job token belongs to no user, expires with its job, and is accepted by few parts of GitLab (packages, artifacts, releases and the like): most operations will be refused. Use an access token for them.'
+  'A CI job token belongs to no user, expires with its job, and is accepted only by some parts of GitLab, such as packages, artifacts and releases: most operations will be refused. Use an access token for them.'
 
 /** The scopes of an OAuth token are served outside the API; those of an access token by the API, since 15.5. */
 async function scopesOf(gitlab: GitLab, call: GitLabCall): Promise<string[]> {
@@ -107,7 +107,7 @@ async function scopesOf(gitlab: GitLab, call: GitLabCall): Promise<string[]> {
 }
 
 const UNKNOWN_SCOPES =
-  'This GitLab does not report the scopes of its tokens (available since 15.5): whether the token has the scope api, which writes need, is known only after a write.'
+  'This GitLab does not report the scopes of tokens (available since 15.5). Writes need the scope api; only a write shows whether the token has it.'
 
 /** Returns a message about what the scopes do not allow; undefined if they allow everything. */
 function missingScopes(scopes: readonly string[]): string | undefined {

@@ -67,7 +67,7 @@ export async function markTodosDone(gitlab: GitLab, { todo_ids }: { todo_ids?: n
 /** The error for an item after others were done. */
 function afterOthers(error: unknown, done: readonly number[]): unknown {
   if (done.length === 0 || !(error instanceof OperationError)) return error
-  const message = `${error.message} Those before it are done: ${done.join(', ')}.`
+  const message = `${error.message} The items before it are done: ${done.join(', ')}.`
   return new OperationError(error.reason, message, { ...error.details, outcome: 'executed' }, { cause: error })
 }
 

@@ -53,11 +53,12 @@ export const visibility = stringEnum(['private', 'internal', 'public'], {
   default: 'private',
   description: `${VISIBILITY}. Default private`
 })
-const content = Type.String({ minLength: 1, maxLength: MAX_TEXT, description: 'Content, at most 1,000,000 characters' })
+const content = (description: string) =>
+  Type.String({ minLength: 1, maxLength: MAX_TEXT, description: `${description}, at most 1,000,000 characters` })
 
 /** GitLab's limit for the files of a snippet. */
 const TEN = { minItems: 1, maxItems: 10 }
-export const newSnippetFiles = Type.Array(Type.Object({ file_path: filePath('File', 'in the snippet'), content }), {
+export const newSnippetFiles = Type.Array(Type.Object({ file_path: filePath('File', 'in the snippet'), content: content('Content') }), {
   ...TEN,
   description: 'Files, at most ten'
 })
@@ -65,7 +66,7 @@ export const snippetChanges = Type.Array(
   Type.Object({
     action: stringEnum(['create', 'update', 'delete', 'move'], { description: 'Action' }),
     ...changedPaths('in the snippet'),
-    content: Type.Optional(content)
+    content: Type.Optional(content('Content, for create and update'))
   }),
   { ...TEN, description: 'File changes; other files stay unchanged' }
 )

@@ -12,7 +12,7 @@ export const requiresLine: Requirement = {
   }
 }
 
-const ALONE = 'Set either project or group, or everywhere: true.'
+const ALONE = 'With everywhere: true, set neither project nor group.'
 
 export const excludesEverywhere: Requirement = {
   text: ALONE,
@@ -29,5 +29,7 @@ const REASON = 'Set reason if state is dismissed.'
 export const dismissalReason: Requirement = {
   text: REASON,
   check: ({ state, reason }) =>
-    state === 'dismissed' && reason === undefined ? { path: 'reason', message: 'is required to dismiss', expected: REASON } : undefined
+    state === 'dismissed' && reason === undefined
+      ? { path: 'reason', message: 'is required if state is dismissed', expected: REASON }
+      : undefined
 }

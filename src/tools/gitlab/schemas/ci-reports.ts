@@ -40,7 +40,7 @@ export const TestReport = Type.Object({
 
 export const CommitStatus = Type.Object({
   id: newId('status'),
-  name: word('Name of the job or of the external service'),
+  name: word('Name of the CI job or external check'),
   status: nullable(Type.String({ 'x-volatile': true }), {
     description: 'Status, such as pending, running, success, failed, canceled or skipped; null if unknown'
   }),

@@ -113,16 +113,22 @@ export const Lint = Type.Object({
   merged_yaml: text('Whole configuration, with includes')
 })
 
+/** `absent`: when they are null. */
+const runnerDetails = (absent: string, neverContacted: string) => ({
+  tags: nullable(Type.Array(Type.String()), { description: `Tags; null ${absent}` }),
+  run_untagged: flag('true: it also takes jobs without tags', absent),
+  locked: flag('true: it cannot be assigned to other projects', absent),
+  contacted_at: now('Time it last contacted GitLab', neverContacted),
+  projects: nullable(Type.Array(Type.String()), { description: `Paths of its projects; null ${absent}` })
+})
+
 export const Runner = Type.Object({
   id: id('runner'),
   description: text('Description'),
   type: word('instance_type, group_type or project_type'),
   status: word('online, offline, stale or never_contacted'),
   paused: flag('true: it takes no jobs'),
-  tags: nullable(Type.Array(Type.String()), { description: 'Tags; null in lists' }),
-  run_untagged: flag('true: it also takes jobs without tags', 'in lists'),
-  locked: flag('true: it cannot be assigned to other projects', 'in lists'),
-  contacted_at: now('Time it last contacted GitLab', 'in lists, and if it never did'),
-  projects: nullable(Type.Array(Type.String()), { description: 'Paths of its projects; null in lists' })
+  ...runnerDetails('if unknown', 'if it never did, or if unknown')
 })
 export type Runner = Static<typeof Runner>
+export const ListedRunner = Type.Object({ ...Runner.properties, ...runnerDetails(NOT_LISTED, NOT_LISTED) })

@@ -70,7 +70,7 @@ export const NewMergeRequest = Type.Object({
 })
 
 export const Approvals = Type.Object({
-  approved: flag('true: it has all required approvals'),
+  approved: flag('true: the merge request has all required approvals'),
   approvals_required: count('Number of required approvals'),
   approvals_left: count('Number of missing approvals'),
   approved_by: people('Users who have approved'),
@@ -129,5 +129,7 @@ export type Discussion = Static<typeof Discussion>
 
 export const Merged = Type.Object({
   ...MergeRequest.properties,
-  outcome: stringEnum(['merged', 'scheduled'], { description: 'merged: done; scheduled: GitLab merges it later' })
+  outcome: stringEnum(['merged', 'scheduled'], {
+    description: 'merged: it is merged; scheduled: GitLab merges it when the pipeline has succeeded'
+  })
 })

@@ -29,7 +29,7 @@ export const Member = Type.Object({
   ...Person.properties,
   state: word('State, such as active or blocked'),
   access_level: nullable(Type.Integer(), {
-    description: '5 minimal access, 10 guest, 15 planner, 20 reporter, 30 developer, 40 maintainer, 50 owner; null if unknown'
+    description: '5: minimal access, 10: guest, 15: planner, 20: reporter, 30: developer, 40: maintainer, 50: owner; null if unknown'
   }),
   role: word('Access level as a word'),
   expires_at: date('Expiry date of the membership'),

@@ -6,7 +6,7 @@ const levels = (description: string) =>
   Type.Array(
     Type.Object({
       access_level: nullable(Type.Integer(), {
-        description: '0 no one, 30 developers, 40 maintainers, 60 administrators; null for a single user or group'
+        description: '0: no one, 30: developers, 40: maintainers, 60: administrators; null for a single user or group'
       }),
       description: word('Access level, user or group as text'),
       user_id: nullable(Type.Integer(), { description: 'ID of the user; null for a role or group' }),

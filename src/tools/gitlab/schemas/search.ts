@@ -3,9 +3,12 @@ import { count, id, text, url, word } from './common.ts'
 
 export const Hit = Type.Object({
   id: id('result; for issues and merge requests, the ID that is unique across all projects'),
-  iid: count('Number in the project, for issues, merge requests and milestones; for a note, that of the commented item'),
+  iid: count(
+    'Number in the project, for issues, merge requests and milestones; for a comment, that of the item it is on',
+    'for other results, or if unknown'
+  ),
   project_id: id('project'),
-  title: word('Title or name; for a note, the commented item'),
+  title: word('Title or name; for a comment, the type of the item it is on, such as Issue'),
   path: word('Path of the project, file or wiki page; username of a user; SHA of a commit'),
   ref: word('Branch, tag or commit, for files'),
   start_line: count('First line of the excerpt, for files'),

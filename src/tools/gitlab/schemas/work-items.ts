@@ -31,7 +31,7 @@ const properties = {
   due_date: date('Due date'),
   weight: count('Weight', 'if it has none'),
   health_status: word('onTrack, needsAttention or atRisk', 'if it has none'),
-  parent: nullable(WorkItemRelative, { description: 'Parent; null if there is none' }),
+  parent: nullable(WorkItemRelative, { description: 'Parent; null if there is none, or if this key is limited to other projects' }),
   confidential: flag('true: visible only to members')
 }
 
@@ -62,16 +62,16 @@ export type WholeWorkItem = Static<typeof WholeWorkItem>
 
 export const WorkItemType = Type.Object({
   name: word('Name of the type'),
-  statuses: Type.Array(Type.Object({ name: word('Name'), category: word('to_do, in_progress, done or canceled') }), {
-    description: 'Statuses that it can have'
+  statuses: Type.Array(Type.Object({ name: word('Name'), category: word('triage, to_do, in_progress, done or canceled') }), {
+    description: 'Statuses that work items of the type can have'
   }),
   custom_fields: Type.Array(
     Type.Object({
       name: word('Name'),
       type: word('text, number, date, single_select or multi_select'),
-      options: Type.Array(Type.String(), { description: 'Values to select from' })
+      options: Type.Array(Type.String(), { description: 'Values to select from; empty for other types of fields' })
     }),
-    { description: 'Custom fields that it has' }
+    { description: 'Custom fields of the type' }
   )
 })
 

@@ -28,7 +28,7 @@ interface MergeInput extends MergeRequestRef {
 export async function mergeMergeRequest(gitlab: GitLab, input: MergeInput, call: GitLabCall) {
   const { path, subject } = await mergeRequestTarget(gitlab, input, call)
   const seen = await readSettled(gitlab, path, subject, call)
-  if (seen.state === 'merged') throw refusal('It is already merged.', seen)
+  if (seen.state === 'merged') throw refusal('The merge request is already merged.', seen)
   const { merge_commit_message, squash_commit_message } = input
   await rejectAutoClose(gitlab, { merge_commit_message, squash_commit_message }, call)
   await rejectAutoCloseByMerge(gitlab, { path, subject }, call)
@@ -135,7 +135,8 @@ export async function rebaseMergeRequest(gitlab: GitLab, { skip_ci, ...name }: M
     const row = await gitlab.row({ path, query: { include_rebase_in_progress: true }, subject }, call)
     const rebasing = flag(row, 'rebase_in_progress')
     const error = textOrNull(row, 'merge_error')
-    if (!rebasing && error !== null) throw refusal(`GitLab could not rebase it: ${error}`, mergeRequestOf(row), { outcome: 'executed' })
+    if (!rebasing && error !== null)
+      throw refusal(`GitLab could not rebase the branch: ${error}`, mergeRequestOf(row), { outcome: 'executed' })
     if (!rebasing || polls === MAX_POLLS) return { ...mergeRequestOf(row), rebase_in_progress: rebasing }
     await sleep(POLL_MS, undefined, { signal: call.signal })
   }

@@ -53,7 +53,11 @@ export async function listWorkItemTypes(gitlab: GitLab, { type, ...owner }: Owne
 export async function typesOf(gitlab: GitLab, namespace: Namespace, type: string, call: GitLabCall): Promise<WorkItemTypeDetails> {
   const [row] = await typeRows(gitlab, namespace, type, call)
   if (!row)
-    throw invalidField('type', `is not a type of the ${namespace.kind} ${namespace.path}: ${type}`, 'a type of gitlab_list_work_item_types')
+    throw invalidField(
+      'type',
+      `is not a type of the ${namespace.kind} ${namespace.path}: ${type}`,
+      'a type that gitlab_list_work_item_types returns'
+    )
   const statuses = statusesOf(row)
   const fields = fieldsOf(row)
   return {
@@ -72,7 +76,7 @@ function named(all: readonly Row[], key: string, name: string, property: string)
   throw invalidField(
     property,
     `does not exist: ${name}`,
-    nearest === undefined ? names.join(', ') || 'nothing, since there are none' : nearest
+    nearest === undefined ? names.join(', ') || 'no value: the type has none' : nearest
   )
 }
 

@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'account',
   summary: 'Test the connection to GitLab and its token',
   description:
-    "Returns the server's URL and version, the token's user and scopes, and which checks succeed: version, user, scopes, projects, default project. Use it if calls fail, or before the first call. It changes nothing, and does not fail if a check fails: problems, such as a version below 15.0 or a missing scope, are listed in checks. For the user alone, use get_current_user.",
+    "Returns the server's URL and version, the token's user and scopes, and which checks succeed: version, user, scopes, projects, default_project. Use it if calls fail, or before the first call. The call does not fail if a check fails: checks lists problems, such as a version below 15.0 or a missing scope. For the user alone, use get_current_user.",
   permission: 'read',
   http: 'GET /connection',
   timeout_ms: 15_000,
@@ -35,22 +35,26 @@ export default defineOperation(gitlab, {
   input: Type.Object({}),
   output: Type.Object({
     base_url: Type.String({ description: 'Base URL of the server', 'x-volatile': true }),
-    auth: stringEnum(['token', 'oauth', 'job'], { description: 'Type of the token' }),
+    auth: stringEnum(['token', 'oauth', 'job'], {
+      description: 'Type of the token. token: access token; oauth: OAuth token; job: CI job token'
+    }),
     version: word('Version of the server'),
     enterprise: flag('true: the Enterprise Edition'),
-    user: nullable(User, { description: 'User of the token; null if it is refused, or belongs to a CI job' }),
-    scopes: nullable(Type.Array(Type.String()), { description: 'Scopes of the token; null if GitLab does not return them' }),
-    reachable: Type.Boolean({ description: 'true: at least one API responded' }),
+    user: nullable(User, { description: 'User of the token; null for a CI job token, or if the check failed' }),
+    scopes: nullable(Type.Array(Type.String()), { description: 'Scopes of the token; null for a CI job token, or if the check failed' }),
+    reachable: Type.Boolean({ description: 'true: at least one check succeeded' }),
     checks: Type.Array(
       Type.Object({
         name: Type.String({ description: 'version, user, scopes, projects or default_project' }),
-        works: Type.Boolean({ description: 'true: it responded, and nothing is missing' }),
-        message: nullable(Type.String(), { description: 'What will not work, and why; null if everything works' })
+        works: Type.Boolean({ description: 'true: the check succeeded' }),
+        message: nullable(Type.String(), { description: 'Problem, and what it affects; null if the check succeeded' })
       }),
-      { description: 'The APIs that were tested' }
+      { description: 'Checks and their results' }
     ),
-    default_project: word('Default project'),
-    projects: Type.Array(Type.String(), { description: 'The only projects that this gateway allows; empty: all that the token can see' })
+    default_project: word('Default project', 'if none is set'),
+    projects: Type.Array(Type.String(), {
+      description: 'Projects to which the instance or this key is limited; empty: all that the token can see'
+    })
   }),
   errors: {},
   examples: [
@@ -86,7 +90,7 @@ export default defineOperation(gitlab, {
         projects: []
       }
     },
-    { name: 'unknown_property', summary: 'It accepts only an instance', input: { site: 'x' }, error: { reason: 'unknown_field' } }
+    { name: 'unknown_property', summary: 'A property that does not exist', input: { site: 'x' }, error: { reason: 'unknown_field' } }
   ],
   message: () => 'Test the connection to GitLab',
   handler: (_input, call) => testConnection(call.client, call)

@@ -39,7 +39,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ project, job_id: idOf('CI job') }),
   output: NewJob,
-  errors: { ...resourceErrors('job') },
+  errors: { ...resourceErrors('CI job') },
   examples: [
     {
       name: 'by_id',

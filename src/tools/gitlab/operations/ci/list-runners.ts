@@ -5,7 +5,7 @@ import { listOf, stringEnum } from '../../../../contract/schema.ts'
 import { listRunners } from '../../client/ci/runners.ts'
 import { globalErrors } from '../../errors.ts'
 import { ofGroup, pages, projectName } from '../../inputs/common.ts'
-import { Runner } from '../../schemas/ci.ts'
+import { ListedRunner } from '../../schemas/ci.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
@@ -49,7 +49,7 @@ export default defineOperation(gitlab, {
     ),
     ...pages
   }),
-  output: listOf(Runner, {}),
+  output: listOf(ListedRunner, {}),
   errors: { ...globalErrors('project or group') },
   examples: [
     {

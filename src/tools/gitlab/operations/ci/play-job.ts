@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'ci',
   summary: 'Start a manual CI job',
   description:
-    'Starts a CI job that waits for a manual start, and returns it. Use it for jobs such as deployments, and only if the user asks for it. A job that is not manual is refused; to run a job again, use retry_job instead.',
+    'Starts a CI job that waits for a manual start, and returns it. Use it only if the user asks for it: many manual jobs deploy. A job that is not manual is refused; to run a job again, use retry_job instead.',
   permission: 'write',
   http: 'POST /jobs/:job_id/play',
   aliases: ['play_job'],
@@ -35,13 +35,13 @@ export default defineOperation(gitlab, {
     ja: ['手動ジョブを開始'],
     pl: ['uruchom ręczne zadanie']
   },
-  input: Type.Object({ project, job_id: idOf('job') }),
+  input: Type.Object({ project, job_id: idOf('CI job') }),
   output: NewJob,
-  errors: { ...resourceErrors('job') },
+  errors: { ...resourceErrors('CI job') },
   examples: [
     {
       name: 'by_id',
-      summary: 'A job by its ID',
+      summary: 'A CI job by its ID',
       input: { project: 'acme/playground', job_id: 3013 },
       output: {
         id: 3013,
@@ -68,6 +68,6 @@ export default defineOperation(gitlab, {
       error: { reason: 'upstream_not_found' }
     }
   ],
-  message: ({ job_id, project }) => `Play the job ${job_id} of ${project ?? 'the default project'}`,
+  message: ({ job_id, project }) => `Start the manual CI job ${job_id} of ${project ?? 'the default project'}`,
   handler: (input, call) => actOnJob(call.client, input, 'play', call)
 })

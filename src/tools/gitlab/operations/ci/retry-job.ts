@@ -33,13 +33,13 @@ export default defineOperation(gitlab, {
     ja: ['ジョブを再実行'],
     pl: ['ponów zadanie CI']
   },
-  input: Type.Object({ project, job_id: idOf('job') }),
+  input: Type.Object({ project, job_id: idOf('CI job') }),
   output: NewJob,
-  errors: { ...resourceErrors('job') },
+  errors: { ...resourceErrors('CI job') },
   examples: [
     {
       name: 'by_id',
-      summary: 'A job by its ID',
+      summary: 'A CI job by its ID',
       input: { project: 'acme/playground', job_id: 3022 },
       output: {
         id: 1105,
@@ -66,6 +66,6 @@ export default defineOperation(gitlab, {
       error: { reason: 'upstream_not_found' }
     }
   ],
-  message: ({ job_id, project }) => `Retry the job ${job_id} of ${project ?? 'the default project'}`,
+  message: ({ job_id, project }) => `Retry the CI job ${job_id} of ${project ?? 'the default project'}`,
   handler: (input, call) => actOnJob(call.client, input, 'retry', call)
 })

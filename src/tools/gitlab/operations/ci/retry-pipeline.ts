@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'ci',
   summary: 'Retry the failed jobs of a pipeline',
   description:
-    'Runs the failed and cancelled jobs of a pipeline again, and returns the pipeline. Use it if the code did not cause the failure. For one job, use retry_job; for a new pipeline, create_pipeline instead.',
+    'Runs the failed and cancelled jobs of a pipeline again, and returns the pipeline. Use it if the code did not cause the failure. For one job, use retry_job; for a new pipeline, use create_pipeline.',
   permission: 'write',
   http: 'POST /pipelines/:pipeline_id/retry',
   aliases: ['retry_pipeline'],
@@ -68,6 +68,6 @@ export default defineOperation(gitlab, {
       error: { reason: 'upstream_not_found' }
     }
   ],
-  message: ({ pipeline_id, project }) => `Retry the pipeline ${pipeline_id} of ${project ?? 'the default project'}`,
+  message: ({ pipeline_id, project }) => `Retry the failed jobs of the pipeline ${pipeline_id} of ${project ?? 'the default project'}`,
   handler: (input, call) => actOnPipeline(call.client, input, 'retry', call)
 })

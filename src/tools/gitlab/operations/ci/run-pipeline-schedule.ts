@@ -10,7 +10,7 @@ export default defineOperation(gitlab, {
   group: 'ci',
   summary: 'Run a pipeline schedule now',
   description:
-    'Queues a pipeline of a schedule immediately, with the variables of the schedule; its next run stays as planned. Use it to test a schedule or repeat a nightly build; for a pipeline with other variables, use create_pipeline instead. GitLab does not return the pipeline: see list_pipelines.',
+    'Queues a pipeline of a schedule immediately, with the variables of the schedule. The next planned run does not change. Use it to test a schedule or repeat a nightly build; for a pipeline with other variables, use create_pipeline instead. GitLab does not return the pipeline: find it with list_pipelines.',
   permission: 'write',
   http: 'POST /pipeline-schedules/:schedule_id/run',
   see_also: ['gitlab_list_pipeline_schedules', 'gitlab_list_pipelines'],
@@ -38,7 +38,7 @@ export default defineOperation(gitlab, {
   examples: [
     {
       name: 'now',
-      summary: 'Run it now',
+      summary: 'Run a schedule now',
       input: { project: 'acme/platform/tools', schedule_id: 702 },
       output: { schedule_id: 702, queued: true }
     },

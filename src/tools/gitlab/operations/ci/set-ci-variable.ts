@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'ci',
   summary: 'Set a CI/CD variable of a project or group',
   description:
-    'Updates a CI/CD variable of a project or group, or creates it, and returns its settings without the value, which is never returned or logged. Use it to give jobs a setting or a secret. If several environments have the key, set environment_scope. For one run only, use create_pipeline with variables instead.',
+    'Updates a CI/CD variable of a project or group, or creates it if it does not exist. Returns its settings; the value is never returned or logged. Use it to give CI jobs a setting or a secret. If several variables of a project have the key, set environment_scope. For a single pipeline, use create_pipeline with variables instead.',
   permission: 'write',
   http: 'PUT /variables/:key',
   requires: [atMostOne('project', 'group')],
@@ -39,22 +39,35 @@ export default defineOperation(gitlab, {
   input: Type.Object({
     project: Type.Optional(projectName('Project', 'that of the instance')),
     group: Type.Optional(groupName('Group, instead of a project')),
-    key: Type.String({ minLength: 1, maxLength: 255, pattern: '^[A-Za-z0-9_]+$', 'x-form': 'letters, digits and _', description: 'Name' }),
+    key: Type.String({
+      minLength: 1,
+      maxLength: 255,
+      pattern: '^[A-Za-z0-9_]+$',
+      'x-form': 'letters, digits and _',
+      description: 'Name of the variable'
+    }),
     value: Type.String({ maxLength: 10_000, 'x-secret': true, description: 'Value, at most 10,000 characters. Never returned or logged' }),
     masked: Type.Optional(Type.Boolean({ description: 'true: masked in logs; the value must have at least 8 characters and no spaces' })),
     protected: Type.Optional(Type.Boolean({ description: 'true: only for protected branches and tags' })),
     raw: Type.Optional(Type.Boolean({ description: 'true: $ in the value is not expanded' })),
-    variable_type: Type.Optional(stringEnum(['env_var', 'file'], { description: 'Type. Default for a new variable: env_var' })),
+    variable_type: Type.Optional(
+      stringEnum(['env_var', 'file'], {
+        description: 'env_var, or file: jobs get the path of a file that contains the value. Default for a new variable: env_var'
+      })
+    ),
     environment_scope: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 255,
-        description: 'Environments that get it, such as production or review/*; * is all. Default for a new variable: *'
+        description: 'Environments that get the variable, such as production or review/*; * means all. Default for a new variable: *'
       })
     ),
     description: Type.Optional(Type.String({ maxLength: 255, description: 'Description' }))
   }),
-  output: Type.Object({ ...CiVariable.properties, created: Type.Boolean({ description: 'true: it did not exist before' }) }),
+  output: Type.Object({
+    ...CiVariable.properties,
+    created: Type.Boolean({ description: 'true: the variable was created; false: it was updated' })
+  }),
   errors: { ...resourceErrors('project or group'), version_conflict: 'Several variables have this key: set environment_scope' },
   examples: [
     {

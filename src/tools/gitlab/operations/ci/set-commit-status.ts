@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'ci',
   summary: 'Set an external status of a commit',
   description:
-    'Sets the status that an external service reports for a commit, and returns it. Use it to show the result of a check that runs outside GitLab, not for CI jobs, which have their own; a failed status fails the pipeline. Setting the same state twice is refused.',
+    'Sets the status that an external service reports for a commit, and returns it. Use it to show the result of a check that runs outside GitLab, not for CI jobs, which report their own status. A failed status fails the pipeline. Setting the same state twice is refused.',
   permission: 'write',
   http: 'POST /commits/:sha/statuses',
   success: [201],
@@ -37,11 +37,11 @@ export default defineOperation(gitlab, {
     sha: commitSha,
     state: stringEnum(['pending', 'running', 'success', 'failed', 'canceled', 'skipped'], { description: 'State' }),
     name: Type.String({ minLength: 1, maxLength: 255, description: 'Name of the check' }),
-    ref: Type.Optional(refName('Branch or tag')),
+    ref: Type.Optional(refName('Branch or tag of the commit')),
     description: Type.Optional(Type.String({ maxLength: 255, description: 'Short description' })),
     target_url: Type.Optional(Type.String({ format: 'uri', maxLength: 255, description: 'URL with details' })),
     coverage: Type.Optional(Type.Number({ minimum: 0, maximum: 100, description: 'Test coverage in percent' })),
-    pipeline_id: Type.Optional(idOf('pipeline, if several have this commit'))
+    pipeline_id: Type.Optional(idOf('pipeline, if the commit has several'))
   }),
   output: NewCommitStatus,
   errors: { ...resourceErrors('commit') },
@@ -72,6 +72,7 @@ export default defineOperation(gitlab, {
       error: { reason: 'upstream_not_found' }
     }
   ],
-  message: ({ name, state, sha, project }) => `Set the status ${name} of ${sha} of ${project ?? 'the default project'} to ${state}`,
+  message: ({ name, state, sha, project }) =>
+    `Set the status ${name} of the commit ${sha} in ${project ?? 'the default project'} to ${state}`,
   handler: (input, call) => setCommitStatus(call.client, input, call)
 })

@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'ci',
   summary: 'Update a pipeline schedule',
   description:
-    'Updates the given properties of a pipeline schedule, keeps the others, and returns it. Use it to change its times, or to pause it with active: false; to remove it, use delete_pipeline_schedule instead.',
+    'Updates the given properties of a pipeline schedule, keeps the others, and returns the schedule. Use it to change the times, or to pause the schedule (active: false); to delete a schedule, use delete_pipeline_schedule instead.',
   permission: 'write',
   http: 'PATCH /pipeline-schedules/:schedule_id',
   idempotent: true,
@@ -38,7 +38,7 @@ export default defineOperation(gitlab, {
   input: Type.Object({
     project,
     schedule_id: idOf('schedule, as list_pipeline_schedules returns it'),
-    description: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'Description' })),
+    description: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'New description' })),
     ref: Type.Optional(refName('Branch or tag of the pipelines')),
     cron: Type.Optional(Type.String({ minLength: 9, maxLength: 100, description: 'Times in cron notation, such as 0 3 * * 1-5' })),
     cron_timezone: Type.Optional(

@@ -10,9 +10,9 @@ import { gitlab } from '../../tool.ts'
 export default defineOperation(gitlab, {
   name: 'update_runner',
   group: 'ci',
-  summary: 'Update a runner: pause it, or change its tags',
+  summary: 'Update a runner: pause it or change its tags',
   description:
-    'Updates a runner and returns it. Use it to pause a machine for maintenance, or to let it take other jobs; it does not stop a running job: use cancel_job for that.',
+    'Updates the given properties of a runner, keeps the others, and returns the runner. Use it to pause a runner for maintenance, or to change which CI jobs it takes. A paused runner finishes its running jobs; to stop one, use cancel_job.',
   permission: 'write',
   http: 'PATCH /runners/:runner_id',
   idempotent: true,
@@ -35,12 +35,12 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({
     runner_id: idOf('runner'),
-    paused: Type.Optional(Type.Boolean({ description: 'true: it takes no more jobs' })),
+    paused: Type.Optional(Type.Boolean({ description: 'true: it takes no new jobs' })),
     description: Type.Optional(Type.String({ maxLength: 1024, description: 'Description' })),
     tags: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 255, description: 'Tag' }), {
         maxItems: 50,
-        description: 'All tags; others are removed'
+        description: 'New tags, which replace all existing ones'
       })
     ),
     run_untagged: Type.Optional(Type.Boolean({ description: 'true: it also takes jobs without tags' })),

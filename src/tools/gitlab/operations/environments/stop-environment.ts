@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'environments',
   summary: 'Stop an environment',
   description:
-    'Stops an environment, runs the job that takes it down, if there is one, and returns it. Use it to take down a review app. What runs there is gone until the next deployment, so do not use it on production without asking.',
+    'Stops an environment and returns it. GitLab also runs the stop job of the environment, if it has one. Use it to take down a review app. The deployed application may be unavailable until the next deployment: stop production only if the user asks for it.',
   permission: 'destructive',
   http: 'POST /environments/:environment_id/stop',
   success: [201],
@@ -35,7 +35,7 @@ export default defineOperation(gitlab, {
   input: Type.Object({
     project,
     environment_id: idOf('environment'),
-    force: Type.Boolean({ default: false, description: 'true: do not run the job that takes it down. Default false' })
+    force: Type.Boolean({ default: false, description: 'true: do not run the stop job. Default false' })
   }),
   output: Environment,
   errors: { ...resourceErrors('environment') },

@@ -14,7 +14,7 @@ export default defineOperation(gitlab, {
   group: 'environments',
   summary: 'Update an environment',
   description:
-    'Updates the URL, tier or description of an environment and returns it; properties that you omit stay unchanged. Use it when what is deployed moves to another address. GitLab does not rename environments. To take one down, use stop_environment instead.',
+    'Updates the URL, tier or description of an environment and returns it; properties that you omit stay unchanged. Use it when the deployed application gets another URL. An environment cannot be renamed. To take down an environment, use stop_environment instead.',
   permission: 'write',
   http: 'PATCH /environments/:environment_id',
   idempotent: true,
@@ -33,13 +33,13 @@ export default defineOperation(gitlab, {
       'point the environment to the new host'
     ]
   },
-  input: Type.Object({ project, environment_id: idOf('environment'), ...environmentContent('Tier') }),
+  input: Type.Object({ project, environment_id: idOf('environment'), ...environmentContent('New tier') }),
   output: Environment,
   errors: { ...resourceErrors('environment') },
   examples: [
     {
       name: 'moved',
-      summary: 'A new address',
+      summary: 'Another URL and tier',
       input: { project: 'acme/sandpit', environment_id: 402, external_url: 'https://preview.acme.example.com', tier: 'testing' },
       output: {
         ...reviewApp(4, 'bcdb93033e242455bf377011dbee82baa2a9fec7'),

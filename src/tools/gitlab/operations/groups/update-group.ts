@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'groups',
   summary: 'Update a group',
   description:
-    'Updates the name, description or visibility of a group and returns it; properties that you omit stay unchanged. Use it to rename or describe a group, not a project: use update_project for that. Making it public or internal needs confirmation and cannot be fully undone: others may copy the content before you make it private again.',
+    'Updates the name, description or visibility of a group and returns it; properties that you omit stay unchanged. Use it to rename or describe a group; for a project, use update_project instead. Making the group public or internal needs confirmation and cannot be fully undone: others may copy the content before you make it private again.',
   permission: publicIsDestructive,
   http: 'PATCH /groups',
   idempotent: true,
@@ -36,16 +36,20 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({
     group: groupName('Group'),
-    name: Type.Optional(title('Name')),
-    description: Type.Optional(longText('Description')),
-    visibility: Type.Optional(stringEnum(['private', 'internal', 'public'], { description: 'Visibility' }))
+    name: Type.Optional(title('New name, which does not change the path')),
+    description: Type.Optional(longText('New description. It replaces the whole text')),
+    visibility: Type.Optional(
+      stringEnum(['private', 'internal', 'public'], {
+        description: 'Visibility. private: members; internal: logged-in users; public: everyone'
+      })
+    )
   }),
   output: Group,
   errors: { ...globalErrors('group') },
   examples: [
     {
       name: 'text',
-      summary: 'Change its description',
+      summary: 'Another description',
       input: { group: 'acme/platform', description: 'Tools of all teams.' },
       output: {
         id: 11,

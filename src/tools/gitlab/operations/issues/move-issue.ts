@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'issues',
   summary: 'Move an issue to another project',
   description:
-    'Closes the issue and creates it in the other project, with its comments; returns the new issue. Use it if an issue was reported in the wrong place. Labels and milestone are kept only if the other project has them. Moving it back does not undo this.',
+    'Copies an issue with its comments to another project, closes the original, and returns the new issue. Use it if an issue was reported in the wrong project. Labels and milestone are kept only if the destination project has them. There is no undo: moving the new issue back creates a third one.',
   permission: 'write',
   http: 'POST /issues/:issue_iid/move',
   see_also: ['gitlab_get_issue', 'gitlab_create_issue'],
@@ -37,7 +37,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ project, issue_iid: issueIid, to_project: projectName('Destination project') }),
   output: NewIssue,
-  errors: { ...resourceErrors('issue') },
+  errors: { ...resourceErrors('issue or destination project') },
   examples: [
     {
       name: 'other_project',

@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'issues',
   summary: 'Remove your emoji reaction',
   description:
-    "Removes an emoji that the token's user added to an issue, merge request, snippet or epic, or to a comment on it. Use it to withdraw a reaction. Emoji of other users are never removed; without such an emoji, removed is false.",
+    "Removes an emoji reaction that the token's user added to an issue, merge request, snippet or epic, or to a comment on one of them. Use it to withdraw a reaction. Reactions of other users are never removed. If the user had not added the emoji, removed is false.",
   permission: 'write',
   http: 'DELETE /reactions',
   requires: [reactsToOne],
@@ -37,7 +37,7 @@ export default defineOperation(gitlab, {
   }),
   output: Type.Object({
     name: Type.String({ description: 'Name of the emoji' }),
-    removed: Type.Boolean({ description: 'false: the user had not added it' })
+    removed: Type.Boolean({ description: "true: the reaction is removed; false: the token's user had not added it" })
   }),
   errors: { ...resourceErrors('issue, merge request, snippet, epic or comment') },
   examples: [

@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'issues',
   summary: 'Reopen a closed issue',
   description:
-    'Reopens a closed issue and returns it. Use it when the work is not done after all. An open issue stays open. To close it, use close_issue instead.',
+    'Reopens a closed issue and returns it. Use it when the work is not done after all. An open issue stays open. To close an issue, use close_issue instead.',
   permission: 'write',
   http: 'POST /issues/:issue_iid/reopen',
   idempotent: true,

@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'issues',
   summary: 'Add a reply to a thread of an issue',
   description:
-    'Adds a comment to a thread of an issue and returns it; a single comment becomes a thread. Use it to reply to one comment; for a separate comment, use add_issue_comment instead. Calling it twice adds two comments.',
+    'Adds a comment to a thread of an issue and returns it. A reply to a single comment turns it into a thread. Use it to reply to a comment; for a separate comment, use add_issue_comment instead. Calling it twice adds two comments.',
   permission: 'write',
   http: 'POST /issues/:issue_iid/discussions/:discussion_id/notes',
   success: [201],

@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'issues',
   summary: 'Update a comment on an issue or merge request',
   description:
-    "Replaces the text of a comment of the token's user on an issue or merge request, including one in a thread, and returns it. Use it to correct a comment; to reply to one, use reply_to_discussion or reply_to_issue_discussion instead. Send expected_updated_at so that no newer change is overwritten. GitLab notifies only newly mentioned users.",
+    "Replaces the text of a comment of the token's user on an issue or merge request, even in a thread, and returns the comment. Use it to correct a comment; to reply to a comment, use reply_to_discussion or reply_to_issue_discussion instead. Send expected_updated_at so that no newer change is overwritten. GitLab notifies only newly mentioned users.",
   permission: 'write',
   http: 'PATCH /comments/:comment_id',
   requires: [oneOf('issue_iid', 'merge_request_iid')],
@@ -45,7 +45,7 @@ export default defineOperation(gitlab, {
     expected_updated_at: Type.Optional(moment('updated_at of the comment as you read it: if it has changed since, the call is refused'))
   }),
   output: Comment,
-  errors: { ...resourceErrors('comment'), version_conflict: 'It has changed since expected_updated_at' },
+  errors: { ...resourceErrors('comment'), version_conflict: 'The comment has changed since expected_updated_at' },
   examples: [
     {
       name: 'reword',

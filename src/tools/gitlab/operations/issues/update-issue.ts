@@ -13,9 +13,9 @@ export default defineOperation(gitlab, {
   name: 'update_issue',
   core: true,
   group: 'issues',
-  summary: 'Update an issue: title, description, labels, people, milestone or dates',
+  summary: 'Update an issue: title, description, labels, assignees, milestone or due date',
   description:
-    'Updates the given properties of an issue, keeps the others, and returns the issue. Use it to correct or organize an issue. add_labels and remove_labels keep the other labels; replace_labels replaces all of them. assignees, or assignee_ids, replaces all assignees. To clear a property, list it in clear. To close or reopen an issue, use close_issue or reopen_issue instead.',
+    'Updates the given properties of an issue, keeps the others, and returns the issue. Use it to correct or organize an issue. add_labels and remove_labels keep the other labels; replace_labels replaces all labels. assignees or assignee_ids replaces all assignees. To clear a property, list it in clear. To close or reopen an issue, use close_issue or reopen_issue instead.',
   permission: 'write',
   http: 'PATCH /issues/:issue_iid',
   max_body: LONG_TEXT_BODY,
@@ -80,9 +80,9 @@ export default defineOperation(gitlab, {
     project,
     issue_iid: issueIid,
     title: Type.Optional(title('New title')),
-    description: Type.Optional(richText('New description, which replaces the whole text')),
+    description: Type.Optional(richText('New description. It replaces the whole text')),
     add_labels: Type.Optional(labelNames('Labels to add; existing labels stay')),
-    remove_labels: Type.Optional(labelNames('Labels to remove; the others stay')),
+    remove_labels: Type.Optional(labelNames('Labels to remove; other labels stay')),
     replace_labels: Type.Optional(labelNames('New labels, which replace all existing ones')),
     assignee_ids: Type.Optional(userIds('New assignees. They replace all existing ones')),
     assignees: Type.Optional(userNames('New assignees. They replace all existing ones')),
@@ -100,7 +100,7 @@ export default defineOperation(gitlab, {
     )
   }),
   output: ChangedIssue,
-  errors: { ...resourceErrors('issue'), version_conflict: 'Another user changed it at the same time' },
+  errors: { ...resourceErrors('issue'), version_conflict: 'Another user changed the issue at the same time' },
   examples: [
     {
       name: 'sort_out',

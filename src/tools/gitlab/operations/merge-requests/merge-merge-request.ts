@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'Merge a merge request',
   description:
-    'Merges a merge request, after waiting until GitLab knows whether it can be merged. Use it after get_merge_request, with the sha that you reviewed: if there are newer commits, the call is refused. With auto_merge, GitLab merges later, when the pipeline has succeeded (outcome scheduled). If it cannot be merged, details.current states why. A merge cannot be undone, only reverted by another commit.',
+    'Merges a merge request, after waiting until GitLab knows whether it can be merged. Use it after get_merge_request, with the sha that you reviewed: if there are newer commits, the call is refused. With auto_merge, GitLab merges later, when the pipeline has succeeded (outcome scheduled). If the merge request cannot be merged, details.current shows why. A merge cannot be undone, only reverted by another commit.',
   permission: 'destructive',
   http: 'POST /merge-requests/:merge_request_iid/merge',
   max_body: LONG_TEXT_BODY,
@@ -65,8 +65,9 @@ export default defineOperation(gitlab, {
   output: Merged,
   errors: {
     ...resourceErrors('merge request'),
-    not_mergeable: 'It is a draft, has conflicts, lacks approvals or a pipeline, or is already merged; details.current names the reason',
-    version_conflict: 'It has newer commits than sha'
+    not_mergeable:
+      'The merge request is a draft, has conflicts, lacks approvals or a successful pipeline, or is already merged; details.current shows why',
+    version_conflict: 'The merge request has newer commits than sha, or got a commit during the merge'
   },
   examples: [
     {

@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'Send your draft comments as a review',
   description:
-    "Publishes all draft comments of the token's user on a merge request at once, or only draft_id, and notifies the participants. Use it to finish a review that create_draft_note began. To approve as well, use approve_merge_request; a single comment needs no draft: use create_discussion instead.",
+    "Publishes all draft comments of the token's user on a merge request at once, or only the one in draft_id, and notifies the participants. Use it to finish a review that create_draft_note began. To approve as well, use approve_merge_request. For a single comment without a draft, use create_discussion instead.",
   permission: 'write',
   http: 'POST /merge-requests/:merge_request_iid/drafts/publish',
   see_also: ['gitlab_list_draft_notes', 'gitlab_approve_merge_request'],
@@ -31,9 +31,13 @@ export default defineOperation(gitlab, {
       "I'm through with the MR, send the comments"
     ]
   },
-  input: Type.Object({ project, merge_request_iid: mergeRequestIid, draft_id: Type.Optional(idOf('draft comment. Default: all')) }),
+  input: Type.Object({
+    project,
+    merge_request_iid: mergeRequestIid,
+    draft_id: Type.Optional(idOf('draft comment to publish, as list_draft_notes returns it. Default: all'))
+  }),
   output: Type.Object({
-    published: Type.Boolean({ description: 'true: they are published' }),
+    published: Type.Boolean({ description: 'true: the draft comments are published' }),
     draft_id: nullable(Type.Integer({ 'x-volatile': true }), { description: 'ID of the draft comment; null if all were published' })
   }),
   errors: { ...resourceErrors('merge request or draft comment') },
@@ -51,6 +55,7 @@ export default defineOperation(gitlab, {
       error: { reason: 'upstream_not_found' }
     }
   ],
-  message: ({ merge_request_iid, project }) => `Publish the draft comments on !${merge_request_iid} of ${project ?? 'the default project'}`,
+  message: ({ merge_request_iid, project, draft_id }) =>
+    `Publish ${draft_id === undefined ? 'all your draft comments' : `the draft comment ${draft_id}`} on !${merge_request_iid} of ${project ?? 'the default project'}`,
   handler: (input, call) => publishDraftNotes(call.client, input, call)
 })

@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'Rebase the branch of a merge request',
   description:
-    'Replays the commits of the source branch on top of the target branch, and waits for the result as long as the call allows. Use it if merge_status is need_rebase. It rewrites the history of the source branch, which then lacks the old commits: there is no undo. Conflicts are not resolved: the call is refused.',
+    'Replays the commits of the source branch on top of the target branch, waits for the result for about 15 seconds, and returns the merge request. Use it if merge_status is need_rebase. It rewrites the history of the source branch; there is no undo. If there are conflicts, the rebase fails, and the branch stays unchanged.',
   permission: 'destructive',
   http: 'POST /merge-requests/:merge_request_iid/rebase',
   timeout_ms: 60_000,
@@ -39,13 +39,13 @@ export default defineOperation(gitlab, {
   input: Type.Object({
     project,
     merge_request_iid: mergeRequestIid,
-    skip_ci: Type.Boolean({ default: false, description: 'true: run no pipeline for it. Default false' })
+    skip_ci: Type.Boolean({ default: false, description: 'true: run no pipeline for the rebased commits. Default false' })
   }),
   output: Type.Object({
     ...NewMergeRequest.properties,
-    rebase_in_progress: Type.Boolean({ description: 'true: GitLab has not finished yet; check again later' })
+    rebase_in_progress: Type.Boolean({ description: 'true: GitLab is still rebasing; get_merge_request later returns the new sha' })
   }),
-  errors: { ...resourceErrors('merge request'), not_mergeable: 'It could not be rebased, usually because of conflicts' },
+  errors: { ...resourceErrors('merge request'), not_mergeable: 'GitLab could not rebase the branch, usually because of conflicts' },
   examples: [
     {
       name: 'rebased',

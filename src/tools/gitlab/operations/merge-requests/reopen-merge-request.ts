@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'Reopen a closed merge request',
   description:
-    'Reopens a closed merge request and returns it. Use it when the change is wanted after all; its branch must still exist. A merged one cannot be reopened. To close it, use close_merge_request instead.',
+    'Reopens a closed merge request and returns it. Use it when the change is wanted after all; the source branch must still exist. A merged merge request cannot be reopened. To close a merge request, use close_merge_request instead.',
   permission: 'write',
   http: 'POST /merge-requests/:merge_request_iid/reopen',
   idempotent: true,

@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'Add a reply to a thread of a merge request',
   description:
-    'Adds a comment to a thread and returns it. Use it to reply to a comment. It does not resolve the thread: use resolve_discussion for that. Calling it twice adds two comments.',
+    'Adds a comment to a thread of a merge request and returns it. Use it to reply to a comment. To resolve the thread, use resolve_discussion; for threads of issues, reply_to_issue_discussion. Calling it twice adds two comments.',
   permission: 'write',
   http: 'POST /merge-requests/:merge_request_iid/discussions/:discussion_id/notes',
   max_body: LONG_TEXT_BODY,

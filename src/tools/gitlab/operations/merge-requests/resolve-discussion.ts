@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'Resolve or reopen a thread of a merge request',
   description:
-    'Marks a thread as resolved or, with resolved false, as unresolved, and returns it. Use it when what the thread asks for is done. A merge may require that all threads are resolved. It writes no comment: to reply, use reply_to_discussion.',
+    'Marks a thread of a merge request as resolved or, with resolved: false, as unresolved, and returns it. Use it when what the thread asks for is done. A merge may require that all threads are resolved. To add a comment to the thread, use reply_to_discussion instead.',
   permission: 'write',
   http: 'PATCH /merge-requests/:merge_request_iid/discussions/:discussion_id',
   idempotent: true,
@@ -41,7 +41,7 @@ export default defineOperation(gitlab, {
     project,
     merge_request_iid: mergeRequestIid,
     discussion_id: discussionId('list_discussions'),
-    resolved: Type.Boolean({ default: true, description: 'true: resolved; false: unresolved. Default true' })
+    resolved: Type.Boolean({ default: true, description: 'true: mark as resolved; false: mark as unresolved. Default true' })
   }),
   output: Discussion,
   errors: { ...resourceErrors('thread or merge request') },

@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'Revoke your approval of a merge request',
   description:
-    "Revokes the approval that the token's user gave a merge request, and returns the remaining approvals. Use it if the approval was a mistake, or if the change is no longer the one that you approved. It does not affect the approvals of others.",
+    "Revokes the approval that the token's user gave a merge request, and returns the remaining approvals. Use it if the approval was a mistake, or if the change is no longer the one that you approved. Approvals of other users stay.",
   permission: 'write',
   http: 'POST /merge-requests/:merge_request_iid/unapprove',
   aliases: ['unapprove_merge_request'],
@@ -61,6 +61,6 @@ export default defineOperation(gitlab, {
       error: { reason: 'upstream_not_found' }
     }
   ],
-  message: ({ merge_request_iid, project }) => `Revoke the approval of !${merge_request_iid} of ${project ?? 'the default project'}`,
+  message: ({ merge_request_iid, project }) => `Revoke your approval of !${merge_request_iid} of ${project ?? 'the default project'}`,
   handler: (input, call) => setApproval(call.client, input, false, call)
 })

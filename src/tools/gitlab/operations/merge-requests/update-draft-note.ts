@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'Update a draft comment of a review',
   description:
-    "Replaces the text of a draft comment of the token's user, and returns it. Use it before the review is published; for a published comment, use update_comment instead.",
+    "Replaces the text of a draft comment of the token's user, and returns the draft comment. Use it before the review is published; for a published comment, use update_comment instead.",
   permission: 'write',
   http: 'PATCH /merge-requests/:merge_request_iid/drafts/:draft_id',
   idempotent: true,

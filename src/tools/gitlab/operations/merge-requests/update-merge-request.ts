@@ -13,9 +13,9 @@ import { gitlab } from '../../tool.ts'
 export default defineOperation(gitlab, {
   name: 'update_merge_request',
   group: 'merge_requests',
-  summary: 'Update a merge request: title, description, labels, people or target branch',
+  summary: 'Update a merge request: title, description, labels, assignees, reviewers or target branch',
   description:
-    'Updates the given properties of a merge request, keeps the others, and returns it. Use it to correct or organize a merge request, or to remove Draft: from its title. add_labels and remove_labels keep the other labels; replace_labels replaces all of them. To clear a property, list it in clear. To close it, use close_merge_request instead.',
+    'Updates the given properties of a merge request, keeps the others, and returns the merge request. Use it to correct or organize a merge request, or to remove "Draft:" from its title. add_labels and remove_labels keep the other labels; replace_labels replaces all labels. To clear a property, list it in clear. To close or reopen a merge request, use close_merge_request or reopen_merge_request instead.',
   permission: 'write',
   http: 'PATCH /merge-requests/:merge_request_iid',
   max_body: LONG_TEXT_BODY,
@@ -81,18 +81,18 @@ export default defineOperation(gitlab, {
     project,
     merge_request_iid: mergeRequestIid,
     title: Type.Optional(title('New title')),
-    description: Type.Optional(richText('New description, which replaces the whole text')),
-    target_branch: Type.Optional(refName('Target branch')),
+    description: Type.Optional(richText('New description. It replaces the whole text')),
+    target_branch: Type.Optional(refName('New target branch')),
     add_labels: Type.Optional(labelNames('Labels to add; existing labels stay')),
-    remove_labels: Type.Optional(labelNames('Labels to remove; the others stay')),
+    remove_labels: Type.Optional(labelNames('Labels to remove; other labels stay')),
     replace_labels: Type.Optional(labelNames('New labels, which replace all existing ones')),
     assignee_ids: Type.Optional(userIds('New assignees. They replace all existing ones')),
     assignees: Type.Optional(userNames('New assignees. They replace all existing ones')),
     reviewer_ids: Type.Optional(userIds('New reviewers. They replace all existing ones')),
     reviewers: Type.Optional(userNames('New reviewers. They replace all existing ones')),
     milestone_id: Type.Optional(idOf('milestone, not its number')),
-    remove_source_branch: Type.Optional(Type.Boolean({ description: 'true: delete the source branch when it is merged' })),
-    squash: Type.Optional(Type.Boolean({ description: 'true: squash all commits when it is merged' })),
+    remove_source_branch: Type.Optional(Type.Boolean({ description: 'true: delete the source branch when the merge request is merged' })),
+    squash: Type.Optional(Type.Boolean({ description: 'true: squash all commits when the merge request is merged' })),
     discussion_locked: Type.Optional(Type.Boolean({ description: 'true: only members may comment' })),
     clear: Type.Optional(
       Type.Array(stringEnum(['description', 'labels', 'assignees', 'reviewers', 'milestone'], { description: 'A property' }), {
@@ -103,7 +103,7 @@ export default defineOperation(gitlab, {
     )
   }),
   output: MergeRequest,
-  errors: { ...resourceErrors('merge request'), version_conflict: 'Another user changed it at the same time' },
+  errors: { ...resourceErrors('merge request'), version_conflict: 'Another user changed the merge request at the same time' },
   examples: [
     {
       name: 'label',

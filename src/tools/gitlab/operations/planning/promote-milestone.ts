@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'planning',
   summary: 'Move a milestone of a project to its group',
   description:
-    'Moves a milestone to the group of its project and returns it; milestones with the same title in other projects of the group are merged into it. Use it only when several projects work toward it: it cannot be undone.',
+    'Moves a milestone to the group of its project, and returns the group milestone, which has a new ID. GitLab merges milestones with the same title in other projects of the group into the group milestone. Use it only if several projects share a milestone: there is no undo.',
   permission: 'destructive',
   http: 'POST /milestones/:milestone_id/promote',
   see_also: ['gitlab_list_milestones', 'gitlab_get_milestone'],
@@ -60,6 +60,7 @@ export default defineOperation(gitlab, {
       error: { reason: 'upstream_not_found' }
     }
   ],
-  message: ({ milestone_id, project }) => `Move the milestone ${milestone_id} of ${project ?? 'the default project'} to the group`,
+  message: ({ milestone_id, project }) =>
+    `Move the milestone ${milestone_id} of ${project ?? 'the default project'} to the group of the project`,
   handler: (input, call) => promoteMilestone(call.client, input, call)
 })

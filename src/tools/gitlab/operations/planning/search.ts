@@ -18,7 +18,7 @@ export default defineOperation(gitlab, {
   group: 'planning',
   summary: 'Search a project, a group or the whole server',
   description:
-    'Returns results that contain the words: projects, issues, merge requests, milestones, snippets, users, and in a project also files, commits, wiki pages and comments. Use it if you do not know where something is. In a group or on the whole server, blobs, commits, wiki_blobs and notes need advanced search on the server. To filter issues by more than words, use list_issues instead.',
+    'Returns results of one kind (scope) that contain the words: projects, issues, merge requests, milestones, snippets, users, files, commits, wiki pages or comments. Use it if you do not know where something is. In a group or on the whole server, the scopes blobs, commits, wiki_blobs and notes need advanced search on the server. GitLab refuses the scope projects in a project, and snippet_titles in a project or group. To filter issues by more than words, use list_issues instead.',
   permission: 'read',
   http: 'GET /search',
   list: true,
@@ -103,6 +103,6 @@ export default defineOperation(gitlab, {
     }
   ],
   message: ({ search, scope, group, project, everywhere }) =>
-    `Search ${scope} of ${group ?? (everywhere ? 'everything' : (project ?? 'the default project'))} for ${brief(search)}`,
+    `Search ${scope} of ${group ?? (everywhere ? 'the whole server' : (project ?? 'the default project'))} for ${brief(search)}`,
   handler: (input, call) => search(call.client, input, call)
 })

@@ -14,7 +14,7 @@ export default defineOperation(gitlab, {
   group: 'planning',
   summary: 'Update a label: name, color, description or priority',
   description:
-    'Updates the given properties of a label and returns it; issues and merge requests with the label show the change. Use it to correct a label. clear removes the description or priority. To remove a label from an issue, use update_issue.',
+    'Updates the given properties of a label and returns it; issues and merge requests with the label show the change. Use it to correct a label. clear removes the description or priority. To remove a label from an issue, use update_issue instead.',
   permission: 'write',
   http: 'PATCH /label',
   idempotent: true,

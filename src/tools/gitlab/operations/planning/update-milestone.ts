@@ -14,7 +14,7 @@ export default defineOperation(gitlab, {
   group: 'planning',
   summary: 'Update, close or reopen a milestone',
   description:
-    'Updates the given properties of a milestone, keeps the others, and returns it. Use it to change dates, or to close it; its issues and merge requests do not change. clear removes the description or dates. To close issues, use close_issue instead.',
+    'Updates the given properties of a milestone, keeps the others, and returns the milestone. Use it to change dates, or to close or reopen a milestone; its issues and merge requests do not change. clear removes the description or dates. To close issues, use close_issue instead.',
   permission: 'write',
   http: 'PATCH /milestones/:milestone_id',
   max_body: LONG_TEXT_BODY,
@@ -51,10 +51,10 @@ export default defineOperation(gitlab, {
     group: ofGroup,
     milestone_id,
     title: Type.Optional(title('New title')),
-    description: Type.Optional(longText('New description, which replaces the whole text')),
+    description: Type.Optional(longText('New description. It replaces the whole text')),
     start_date: Type.Optional(day('Start date')),
     due_date: Type.Optional(day('Due date')),
-    state_event: Type.Optional(stringEnum(['close', 'activate'], { description: 'close: close it; activate: reopen it' })),
+    state_event: Type.Optional(stringEnum(['close', 'activate'], { description: 'close: close the milestone; activate: reopen it' })),
     clear: Type.Optional(
       Type.Array(stringEnum(['description', 'start_date', 'due_date'], { description: 'A property' }), {
         minItems: 1,

@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'planning',
   summary: 'Update the name, notes or milestones of a release',
   description:
-    'Updates the given properties of a release, keeps the others, and returns it. Use it to correct the notes. milestones replaces all milestones; an empty list removes them. The tag itself cannot be changed: create another release instead.',
+    'Updates the given properties of a release, keeps the others, and returns the release. Use it to correct the release notes. milestones replaces all milestones; an empty list removes them. The tag cannot be changed: use create_release with the other tag instead.',
   permission: 'write',
   http: 'PATCH /release',
   max_body: LONG_TEXT_BODY,
@@ -41,8 +41,8 @@ export default defineOperation(gitlab, {
     project,
     tag: tagName,
     name: Type.Optional(title('New name')),
-    description: Type.Optional(longText('New release notes, which replace the whole text')),
-    milestones: Type.Optional(milestoneTitles('New milestones, which replace all existing ones')),
+    description: Type.Optional(longText('New release notes. They replace the whole text')),
+    milestones: Type.Optional(milestoneTitles('Titles of the new milestones, which replace all existing ones')),
     released_at: Type.Optional(moment('Release time, past or future'))
   }),
   output: Release,
@@ -50,7 +50,7 @@ export default defineOperation(gitlab, {
   examples: [
     {
       name: 'notes',
-      summary: 'Better notes',
+      summary: 'New notes, and no milestones',
       input: { project: 'acme/sandpit', tag: 'v1.0', description: 'The form keeps what was typed.', milestones: [] },
       output: {
         tag: 'v1.0',

@@ -14,7 +14,7 @@ export default defineOperation(gitlab, {
   group: 'planning',
   summary: 'Update a snippet or its files',
   description:
-    'Updates the given properties of a snippet and returns it; other files stay unchanged. Use it to correct a snippet. Making it public or internal needs confirmation and cannot be fully undone: others may copy the content before you make it private again. For a new one, use create_snippet instead.',
+    'Updates the given properties and files of a snippet, keeps the others, and returns the snippet. Use it to correct a snippet. Making a snippet public or internal needs confirmation and cannot be fully undone: others may copy the content before you make it private again. For a new snippet, use create_snippet instead.',
   permission: publicIsDestructive,
   http: 'PATCH /snippets/:snippet_id',
   max_body: MAX_BODY,
@@ -40,7 +40,7 @@ export default defineOperation(gitlab, {
     project,
     snippet_id,
     title: Type.Optional(title('New title')),
-    description: Type.Optional(longText('New description, which replaces the whole text')),
+    description: Type.Optional(longText('New description. It replaces the whole text')),
     visibility: Type.Optional(stringEnum(['private', 'internal', 'public'], { description: VISIBILITY })),
     files: Type.Optional(snippetChanges)
   }),

@@ -14,7 +14,7 @@ export default defineOperation(gitlab, {
   group: 'planning',
   summary: 'Update a wiki page',
   description:
-    "Updates the title or content of a wiki page and returns it; a new title moves it. Use it after you have read the page: there is no lock, and another user's change in the meantime is replaced, though the history keeps it. For a new page, use create_wiki_page instead.",
+    'Updates the title or content of a wiki page and returns the page; a new title moves it. Use it after get_wiki_page: a change that another user made since you read the page is overwritten, and only the history keeps it. For a new page, use create_wiki_page instead.',
   permission: 'write',
   http: 'PATCH /wiki/page',
   max_body: LONG_TEXT_BODY,
@@ -42,7 +42,7 @@ export default defineOperation(gitlab, {
     group: ofGroup,
     slug,
     title: Type.Optional(title('New title; slashes create folders')),
-    content: Type.Optional(pageText('New content, which replaces the whole text')),
+    content: Type.Optional(pageText('New content. It replaces the whole text')),
     format: Type.Optional(stringEnum(['markdown', 'rdoc', 'asciidoc', 'org'], { description: 'Format of content. Default: unchanged' }))
   }),
   output: WikiPage,

@@ -69,8 +69,8 @@ export default defineOperation(gitlab, {
         ]
       }
     },
-    { name: 'nothing', summary: 'Words are required', input: {}, error: { reason: 'missing_required_field' } }
+    { name: 'nothing', summary: 'Without search', input: {}, error: { reason: 'missing_required_field' } }
   ],
-  message: ({ search }) => `Find projects: ${brief(search)}`,
+  message: ({ search }) => `Search projects: ${brief(search)}`,
   handler: (input, call) => listProjects(call.client, input, call)
 })

@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'projects',
   summary: 'Restore an archived project',
   description:
-    'Makes an archived project writable again and returns it. Use it when work on it resumes; pipeline schedules run again. It does not restore a deleted project. Unarchiving a project that is not archived changes nothing. It requires the Owner role.',
+    "Makes an archived project writable again and returns it. Use it when work on the project resumes; its pipeline schedules then run again. It cannot restore a deleted project. Unarchiving a project that is not archived changes nothing. The token's user needs the Owner role.",
   permission: 'write',
   http: 'POST /projects/unarchive',
   idempotent: true,

@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'projects',
   summary: 'Update the role of a member of a project or group',
   description:
-    'Sets the role of a direct member of a project or group, and optionally the expiry date of the membership, and returns the member. Use it to promote or restrict a user. For inherited members, use it on their group; to end access, use remove_member instead.',
+    'Sets the role of a direct member of a project or group, and optionally the expiry date of the membership, and returns the member. Use it to promote or restrict a user. For an inherited member, set group to the group that the membership is in; to end access, use remove_member instead.',
   permission: 'write',
   http: 'PATCH /members/:user',
   idempotent: true,
@@ -40,11 +40,11 @@ export default defineOperation(gitlab, {
     project: Type.Optional(projectName('Project', 'that of the instance')),
     group: Type.Optional(groupName('Group, instead of a project')),
     user: userName('Member'),
-    role: stringEnum(['guest', 'planner', 'reporter', 'developer', 'maintainer', 'owner'], { description: 'Role' }),
-    expires_at: Type.Optional(day('Expiry date of the membership'))
+    role: stringEnum(['guest', 'planner', 'reporter', 'developer', 'maintainer', 'owner'], { description: 'New role' }),
+    expires_at: Type.Optional(day('New expiry date of the membership'))
   }),
   output: Member,
-  errors: { ...resourceErrors('member') },
+  errors: { ...resourceErrors('member, project or group') },
   examples: [
     {
       name: 'maintainer',

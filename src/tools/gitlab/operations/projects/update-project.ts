@@ -14,7 +14,7 @@ export default defineOperation(gitlab, {
   group: 'projects',
   summary: 'Update the settings of a project',
   description:
-    'Updates the name, description, default branch, visibility, topics or merge settings of a project and returns it; properties that you omit stay unchanged. Use it to change settings, not content. Making it public or internal needs confirmation and cannot be fully undone: others may copy the content before you make it private again.',
+    'Updates the name, description, default branch, visibility, topics or merge settings of a project and returns it; properties that you omit stay unchanged. Use it to change settings, not content. Making the project public or internal needs confirmation and cannot be fully undone: others may copy the content before you make it private again.',
   permission: publicIsDestructive,
   http: 'PATCH /projects',
   idempotent: true,
@@ -54,21 +54,31 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({
     project,
-    name: Type.Optional(title('Name')),
-    description: Type.Optional(longText('Description')),
-    default_branch: Type.Optional(refName('Default branch, which must exist')),
-    visibility: Type.Optional(stringEnum(['private', 'internal', 'public'], { description: 'Visibility' })),
-    topics: Type.Optional(Type.Array(labelName('Topic'), { maxItems: 50, description: 'All topics; others are removed' })),
-    merge_method: Type.Optional(stringEnum(['merge', 'rebase_merge', 'ff'], { description: 'How merge requests are merged' })),
+    name: Type.Optional(title('New name')),
+    description: Type.Optional(longText('New description. It replaces the whole text')),
+    default_branch: Type.Optional(refName('New default branch, which must exist')),
+    visibility: Type.Optional(
+      stringEnum(['private', 'internal', 'public'], {
+        description: 'Visibility. private: members; internal: logged-in users; public: everyone'
+      })
+    ),
+    topics: Type.Optional(Type.Array(labelName('Topic'), { maxItems: 50, description: 'New topics, which replace all existing ones' })),
+    merge_method: Type.Optional(
+      stringEnum(['merge', 'rebase_merge', 'ff'], {
+        description: 'merge: merge commit; rebase_merge: merge commit after a rebase; ff: fast-forward without merge commit'
+      })
+    ),
     squash_option: Type.Optional(
-      stringEnum(['never', 'always', 'default_on', 'default_off'], { description: 'Whether commits are squashed' })
+      stringEnum(['never', 'always', 'default_on', 'default_off'], {
+        description: 'Squashing of commits; default_on and default_off: each merge request may differ'
+      })
     ),
     only_allow_merge_if_pipeline_succeeds: Type.Optional(Type.Boolean({ description: 'true: a merge needs a successful pipeline' })),
     only_allow_merge_if_all_discussions_are_resolved: Type.Optional(
-      Type.Boolean({ description: 'true: a merge needs all threads resolved' })
+      Type.Boolean({ description: 'true: a merge needs all threads to be resolved' })
     ),
     remove_source_branch_after_merge: Type.Optional(
-      Type.Boolean({ description: 'true: source branches are deleted after a merge by default' })
+      Type.Boolean({ description: 'true: by default, source branches are deleted after a merge' })
     ),
     ci_config_path: Type.Optional(Type.String({ maxLength: 255, description: 'Path of the CI configuration; empty: .gitlab-ci.yml' }))
   }),

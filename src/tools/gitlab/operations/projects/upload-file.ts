@@ -50,7 +50,7 @@ export default defineOperation(gitlab, {
     })
   }),
   output: Type.Object({
-    markdown: Type.String({ 'x-volatile': true, description: 'Markdown that shows or links the file' }),
+    markdown: Type.String({ 'x-volatile': true, description: 'Markdown that shows the file or links to it' }),
     upload: Type.String({ 'x-volatile': true, description: 'Path of the file for use in text, as download_upload takes it' }),
     alt: word('Text of the link')
   }),

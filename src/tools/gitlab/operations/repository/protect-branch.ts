@@ -10,7 +10,7 @@ import { gitlab } from '../../tool.ts'
 export default defineOperation(gitlab, {
   name: 'protect_branch',
   group: 'repository',
-  summary: 'Set the protection of a branch or pattern',
+  summary: 'Add protection to a branch or pattern',
   description:
     'Protects a branch, or all branches that match a pattern, and returns who may push and merge. Use it to limit who may push to a branch or merge into it. A branch that is already protected is refused: use unprotect_branch first, then protect it again.',
   permission: 'write',
@@ -70,7 +70,7 @@ export default defineOperation(gitlab, {
     },
     {
       name: 'twice',
-      summary: 'A branch that is protected',
+      summary: 'A branch that is already protected',
       input: { project: 'acme/web', name: 'main' },
       error: { reason: 'already_exists' }
     }

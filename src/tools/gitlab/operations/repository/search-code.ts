@@ -17,7 +17,7 @@ export default defineOperation(gitlab, {
   group: 'repository',
   summary: 'Search the files of a project or group',
   description:
-    'Returns the files and lines that contain the words. Use it to find code. filename:, path: and extension: in the query narrow the search. In a group, it needs advanced search on the server; otherwise it is refused with the reason. To read a file, use get_file instead.',
+    'Returns the files and lines that contain the words. Use it to find code. In search, filename:, path: and extension: narrow the results. Searching a group needs advanced search on the server; without it, the call is refused. To read a file, use get_file instead.',
   permission: 'read',
   http: 'GET /repository/search',
   list: true,

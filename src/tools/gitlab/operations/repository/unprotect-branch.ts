@@ -10,7 +10,7 @@ export default defineOperation(gitlab, {
   group: 'repository',
   summary: 'Remove the protection of a branch or pattern',
   description:
-    'Removes the protection of a branch or pattern: the rules are lost, and developers may push, force-push and delete it. Use it before you set another protection. To delete a branch, use delete_branch instead.',
+    'Removes the protection of a branch or pattern. The rules are lost, and developers may push to the branches, force-push and delete them unless another rule protects them. Use it before protect_branch, to set other rules. To delete a branch, use delete_branch instead.',
   permission: 'destructive',
   http: 'DELETE /protected-branches',
   see_also: ['gitlab_protect_branch', 'gitlab_list_protected_branches'],
@@ -41,7 +41,7 @@ export default defineOperation(gitlab, {
   }),
   output: Type.Object({
     name: Type.String({ description: 'Branch or pattern' }),
-    unprotected: Type.Boolean({ description: 'true: it is no longer protected' })
+    unprotected: Type.Boolean({ description: 'true: the protection is removed' })
   }),
   errors: { ...resourceErrors('protected branch') },
   examples: [

@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'repository',
   summary: 'Update a file in a commit',
   description:
-    'Replaces the whole content of a file and commits it. Use it after get_file, with the last_commit_id that it returned: if the file has changed since, the call is refused, and nothing is overwritten. A file that does not exist is refused: create it with create_file instead; for several files in one commit, use commit_files.',
+    'Replaces the whole content of a file and commits the change. Use it after get_file, with the last_commit_id that get_file returned: if the file has changed since, the call is refused, and nothing is overwritten. For a new file, use create_file instead; for several files in one commit, use commit_files.',
   permission: 'write',
   http: 'PUT /repository/file',
   max_body: MAX_BODY,

@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'users',
   summary: 'Mark your to-do items as done',
   description:
-    "Marks the named to-do items of the token's user as done, or all of them with all: true. Use it after you have handled them. It changes no issue or merge request: to close those, use close_issue or close_merge_request instead. If one fails, those before it stay marked.",
+    "Marks to-do items of the token's user as done: those in todo_ids or, with all: true, all pending ones. Use it after you have handled them. To close an issue or merge request, use close_issue or close_merge_request instead. If one item fails, the items before it stay marked.",
   permission: 'write',
   http: 'POST /todos/done',
   requires: [oneOf('todo_ids', 'all')],
@@ -40,13 +40,13 @@ export default defineOperation(gitlab, {
     all: Type.Optional(Type.Boolean({ description: 'true: all pending to-do items' }))
   }),
   output: Type.Object({
-    done: Type.Array(Type.Integer(), { description: 'IDs of those that were marked; empty with all' }),
-    all: Type.Boolean({ description: 'true: all pending ones were marked' })
+    done: Type.Array(Type.Integer(), { description: 'IDs of the marked to-do items; empty with all: true' }),
+    all: Type.Boolean({ description: 'true: all pending to-do items were marked' })
   }),
   errors: { ...globalErrors('to-do item') },
   examples: [
-    { name: 'one', summary: 'Mark one', input: { todo_ids: [501] }, output: { done: [501], all: false } },
-    { name: 'nothing', summary: 'Neither IDs nor all', input: {}, error: { reason: 'missing_required_field' } }
+    { name: 'one', summary: 'Mark one to-do item', input: { todo_ids: [501] }, output: { done: [501], all: false } },
+    { name: 'nothing', summary: 'Neither todo_ids nor all', input: {}, error: { reason: 'missing_required_field' } }
   ],
   message: ({ todo_ids }) => `Mark ${todo_ids === undefined ? 'all to-do items' : `the to-do items ${todo_ids.join(', ')}`} as done`,
   handler: (input, call) => markTodosDone(call.client, input, call)

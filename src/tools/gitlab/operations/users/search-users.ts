@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'users',
   summary: 'Search users by name or username',
   description:
-    'Returns the users whose name, username or public email address matches. Use it to find the ID of a user to assign. With username, it finds exactly that user. For the members of a project, use list_project_members instead.',
+    'Returns the users whose name, username or public email address matches search, or the one user with exactly this username. Use it to find the ID of a user to assign. For the members of a project, use list_project_members instead.',
   permission: 'read',
   http: 'GET /users',
   list: true,
@@ -41,7 +41,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({
     search: Type.Optional(search('Words in the name, username or public email address')),
-    username: Type.Optional(userName('Only this user')),
+    username: Type.Optional(userName('User', [], 'exact username')),
     active: Type.Optional(Type.Boolean({ description: 'true: only active users. Default: all' })),
     ...pages
   }),

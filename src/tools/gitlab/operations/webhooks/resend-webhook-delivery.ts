@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'webhooks',
   summary: 'Retry a delivery of a webhook',
   description:
-    'Sends an event to the URL of its webhook again, and returns the status of the response. Use it once the receiver works again, not to test it: the receiver may process the event twice.',
+    'Sends the event of a delivery to the URL of the webhook again, and returns the HTTP status of the response. Use it for failed deliveries, once the receiver works again. The receiver may process the event twice.',
   permission: 'write',
   http: 'POST /webhooks/:webhook_id/deliveries/:delivery_id/resend',
   success: [201],
@@ -36,7 +36,7 @@ export default defineOperation(gitlab, {
     project: Type.Optional(projectName('Project', 'that of the instance')),
     group: ofGroup,
     webhook_id: webhookId,
-    delivery_id: idOf('delivery')
+    delivery_id: idOf('delivery, as list_webhook_deliveries returns it')
   }),
   output: Resent,
   errors: { ...resourceErrors('delivery or webhook') },
@@ -54,6 +54,7 @@ export default defineOperation(gitlab, {
       error: { reason: 'upstream_not_found' }
     }
   ],
-  message: ({ delivery_id, webhook_id }) => `Send the delivery ${delivery_id} of the webhook ${webhook_id} again`,
+  message: ({ delivery_id, webhook_id, project, group }) =>
+    `Retry the delivery ${delivery_id} of the webhook ${webhook_id} of ${group ?? project ?? 'the default project'}`,
   handler: (input, call) => resendDelivery(call.client, input, call)
 })

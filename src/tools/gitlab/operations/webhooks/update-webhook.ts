@@ -14,7 +14,7 @@ export default defineOperation(gitlab, {
   group: 'webhooks',
   summary: 'Update a webhook',
   description:
-    'Updates a webhook and returns it. Properties that you omit stay unchanged, but events replaces all events, and with another URL GitLab removes the secret unless you set it. Use it to change where events are sent, or to enable a webhook that GitLab disabled; for another system, use create_webhook instead.',
+    'Updates the given properties of a webhook, keeps the others, and returns the webhook. If url changes, GitLab removes the secret: set secret again. Use it to change the URL or the events; for an additional receiver, use create_webhook instead.',
   permission: 'write',
   http: 'PATCH /webhooks/:webhook_id',
   idempotent: true,
@@ -42,7 +42,7 @@ export default defineOperation(gitlab, {
     group: ofGroup,
     webhook_id: webhookId,
     url: Type.Optional(webhookUrl('New URL')),
-    events: Type.Optional(webhookEvents('All its events; others are turned off')),
+    events: Type.Optional(webhookEvents('New events, which replace all existing ones')),
     ...webhookSettings()
   }),
   output: Webhook,
@@ -50,7 +50,7 @@ export default defineOperation(gitlab, {
   examples: [
     {
       name: 'events',
-      summary: 'Replace its events',
+      summary: 'Replace the events',
       input: { project: 'acme/playground', webhook_id: 803, events: ['push', 'pipeline'] },
       output: {
         id: 803,

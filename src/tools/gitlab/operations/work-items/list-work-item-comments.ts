@@ -15,7 +15,7 @@ export default defineOperation(gitlab, {
   group: 'work_items',
   summary: 'List the comments on an epic or other work item',
   description:
-    'Returns the threads of a work item with their comments. Use it for epics and other work items of groups; for issues, use list_issue_comments instead, which has more options.',
+    'Returns the threads of a work item with their comments. Use it for epics, tasks and objectives; for issues, use list_issue_comments instead, which has more options.',
   permission: 'read',
   http: 'GET /work-items/:iid/comments',
   list: true,
@@ -70,6 +70,6 @@ export default defineOperation(gitlab, {
       error: { reason: 'upstream_not_found' }
     }
   ],
-  message: ({ iid, project, group }) => `List the comments of the work item ${iid} of ${group ?? project ?? 'the default project'}`,
+  message: ({ iid, project, group }) => `List the comments on the work item ${iid} of ${group ?? project ?? 'the default project'}`,
   handler: (input, call) => listWorkItemComments(call.client, input, call)
 })

@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'work_items',
   summary: 'List the types, statuses and custom fields of work items',
   description:
-    'Returns the types that work items of a project or group can have, with their statuses and custom fields. Use it before you set a status or a custom field, not to list work items.',
+    'Returns the types that work items of a project or group can have, with their statuses and custom fields. Use it before you set a status or a custom field; to list work items, use list_work_items instead.',
   permission: 'read',
   http: 'GET /work-item-types',
   requires: [atMostOne('project', 'group')],
@@ -33,7 +33,7 @@ export default defineOperation(gitlab, {
   },
   input: Type.Object({ ...inNamespace, type: Type.Optional(workItemType('Only this type')) }),
   output: Type.Object({ types: Type.Array(WorkItemType, { description: 'Types' }) }),
-  errors: { ...globalErrors('work item, project or group') },
+  errors: { ...globalErrors('project or group') },
   examples: [
     {
       name: 'task',

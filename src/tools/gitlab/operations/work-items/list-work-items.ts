@@ -47,18 +47,18 @@ export default defineOperation(gitlab, {
     assignee: Type.Optional(userName('Only items assigned to this user')),
     author: Type.Optional(userName('Only items created by this user')),
     milestone: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'Only items of the milestone with this title' })),
-    iteration_id: Type.Optional(idOf('iteration, as list_iterations returns it')),
+    iteration_id: Type.Optional(idOf('iteration whose items to return, as list_iterations returns it')),
     parent: Type.Optional(workItemReference('Only children of this work item')),
     updated_after: Type.Optional(moment('Only items changed at or after this time')),
     include_descendants: Type.Boolean({
       default: false,
-      description: 'true: with group, include those of its subgroups and projects. Default false'
+      description: 'With group. true: include work items of its subgroups and projects. Default false'
     }),
     order_by: stringEnum(['created', 'updated', 'title'], { default: 'created', description: 'Property to sort by. Default created' }),
     sort
   }),
   output: listOf(WorkItem, { untrusted }),
-  errors: { ...globalErrors('work item, project or group') },
+  errors: { ...globalErrors('project, group or parent') },
   examples: [
     {
       name: 'epics',

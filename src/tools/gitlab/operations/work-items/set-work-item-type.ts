@@ -37,7 +37,7 @@ export default defineOperation(gitlab, {
   examples: [
     {
       name: 'task',
-      summary: 'An issue becomes a task',
+      summary: 'Convert an issue to a task',
       input: { project: 'acme/playground', iid: 9, type: 'task', confirm: true },
       output: {
         id: 1078,

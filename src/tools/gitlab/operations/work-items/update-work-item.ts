@@ -14,7 +14,7 @@ export default defineOperation(gitlab, {
   group: 'work_items',
   summary: 'Update an epic, task, objective or other work item',
   description:
-    'Updates a work item and returns it: title, state, status, parent, iteration, dates, labels, custom fields. Use it for epics, tasks and objectives, and for the status of an issue; properties that you omit stay unchanged, and labels are added and removed individually. For other properties of an issue, use update_issue instead.',
+    'Updates the given properties of a work item, keeps the others, and returns the work item. Use it for epics, tasks and objectives, and for the status, iteration or parent of an issue; for other properties of an issue, use update_issue instead. add_labels and remove_labels keep the other labels. To clear a property, list it in clear.',
   permission: 'write',
   http: 'PATCH /work-items/:iid',
   idempotent: true,
@@ -46,13 +46,13 @@ export default defineOperation(gitlab, {
   input: Type.Object({
     ...inNamespace,
     iid: workItemIid,
-    title: Type.Optional(title('Title')),
-    description: Type.Optional(richText('Description')),
-    state_event: Type.Optional(stringEnum(['close', 'reopen'], { description: 'close or reopen' })),
-    add_labels: Type.Optional(labelNames('Labels to add')),
-    remove_labels: Type.Optional(labelNames('Labels to remove')),
+    title: Type.Optional(title('New title')),
+    description: Type.Optional(richText('New description. It replaces the whole text')),
+    state_event: Type.Optional(stringEnum(['close', 'reopen'], { description: 'close: close the work item; reopen: reopen it' })),
+    add_labels: Type.Optional(labelNames('Labels to add; existing labels stay')),
+    remove_labels: Type.Optional(labelNames('Labels to remove; other labels stay')),
     ...workItemContent,
-    assignees: Type.Optional(userNames('Assignees, which replace the current ones', 'usernames')),
+    assignees: Type.Optional(userNames('New assignees. They replace all existing ones', 'usernames')),
     clear: Type.Optional(
       Type.Array(
         stringEnum(['assignees', 'milestone', 'iteration', 'start_date', 'due_date', 'weight', 'health_status', 'parent'], {
