@@ -48,6 +48,7 @@ t.test('to-do items are marked one by one, or all of them', async t => {
   t.match((await call('list_todos', { state: 'done' })).data.items, [{ id: 501, target_title: 'Add a dark mode' }])
   const partly = await call('mark_todos_done', { todo_ids: [502, 999_999] })
   t.match(partly, { status: 404, error: { message: /The items before it are done: 502\./, details: { outcome: 'executed' } } })
+  t.match(await call('mark_todos_done', { all: false }), { status: 400, error: { details: { issues: [{ path: 'all' }] } } })
   t.match((await call('mark_todos_done', { all: true })).data, { done: [], all: true })
   t.equal((await call('list_todos')).data.items.length, 0)
   t.equal((await call('mark_todos_done', { todo_ids: [999] })).status, 404)

@@ -1,6 +1,7 @@
 import pMap from 'p-map'
 import { OperationError } from '../../../contract/errors.ts'
 import { segment } from '../../../lib/http/segment.ts'
+import { invalidField } from '../../../lib/invalid-field.ts'
 import { below, integerOrNull, type Row, text, textOrNull, time } from '../../../lib/row.ts'
 import type { Issue } from '../schemas/issues.ts'
 import { currentUser } from './account.ts'
@@ -47,8 +48,9 @@ export async function listTodos(gitlab: GitLab, { state, action, target_type: ty
 }
 
 /** GitLab does not return a single to-do item, so a key that is limited to projects cannot mark any. */
-export async function markTodosDone(gitlab: GitLab, { todo_ids }: { todo_ids?: number[] }, call: GitLabCall) {
+export async function markTodosDone(gitlab: GitLab, { todo_ids, all }: { todo_ids?: number[]; all?: boolean }, call: GitLabCall) {
   gitlab.access.checkUnlimited(call)
+  if (all === false) throw invalidField('all', 'must be true', 'all: true, or todo_ids')
   if (todo_ids === undefined) {
     await gitlab.send({ method: 'POST', path: 'todos/mark_as_done', subject: listOfTodos }, call)
     return { done: [], all: true }
