@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'environments',
   summary: 'Stop an environment',
   description:
-    'Stops an environment and returns it. GitLab also runs the stop job of the environment, if it has one. Use it to take down a review app. The deployed application may be unavailable until the next deployment: stop production only if the user asks for it.',
+    'Stops an environment and returns it. GitLab also runs the stop job of the environment, if it has one. Use it to take down a review app. The deployed application is gone until the next deployment: stop production only if the user asks for it.',
   permission: 'destructive',
   http: 'POST /environments/:environment_id/stop',
   success: [201],

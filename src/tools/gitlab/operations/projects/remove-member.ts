@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'projects',
   summary: 'Remove a member from a project or group',
   description:
-    'Removes a direct member from a project, or from a group with its subgroups and projects. The user loses access immediately. Use it when a user leaves. To restrict a user, use update_member instead.',
+    'Removes a direct member from a project, or from a group with its subgroups and projects. The access is lost immediately. Use it when a user leaves. To restrict a user, use update_member instead.',
   permission: 'destructive',
   http: 'DELETE /members/:user',
   requires: [atMostOne('project', 'group')],
