@@ -143,8 +143,10 @@ t.test('a path is found however it is written', { skip }, async t => {
     ['projects', 'set-iam-policy', 'p', '/$HOME/.config/x'],
     // The script that starts gcloud sets variables that the gateway does not have.
     ['dataproc', 'batches', 'submit', 'pyspark', '$CLOUDSDK_ROOT_DIR/properties'],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: gcloud expands it
     ['dataproc', 'jobs', 'submit', 'spark', '--jars=${CLOUDSDK_GSUTIL_PYTHON}'],
     ['dataproc', 'jobs', 'submit', 'spark', '--jars=.$UNSET./etc/passwd'],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: gcloud expands it
     ['dataproc', 'jobs', 'submit', 'spark', '--jars=.${not set}./etc/passwd'],
     ['projects', 'set-iam-policy', 'p', '~/x'],
     ['dataproc', 'jobs', 'submit', 'pyspark', '--', '/etc/passwd'],

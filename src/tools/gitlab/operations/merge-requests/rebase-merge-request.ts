@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'Rebase the branch of a merge request',
   description:
-    'Replays the commits of the source branch on top of the target branch, waits for the result for about 15 seconds, and returns the merge request. Use it if merge_status is need_rebase. It rewrites the history of the source branch; there is no undo. If there are conflicts, the rebase fails, and the branch stays unchanged.',
+    'Replays the commits of the source branch on top of the target branch, waits for the result for about 15 seconds, and returns the merge request. Use it only if merge_status is need_rebase. It rewrites the history of the source branch; there is no undo. If there are conflicts, the rebase fails, and the branch stays unchanged.',
   permission: 'destructive',
   http: 'POST /merge-requests/:merge_request_iid/rebase',
   timeout_ms: 60_000,

@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'Revoke your approval of a merge request',
   description:
-    "Revokes the approval that the token's user gave a merge request, and returns the remaining approvals. Use it if the approval was a mistake, or if the change is no longer the one that you approved. Approvals of other users stay.",
+    "Revokes the approval that the token's user gave a merge request, and returns the remaining approvals. Use it if the approval was a mistake, or if the change is no longer the one that you approved. It does not affect the approvals of others.",
   permission: 'write',
   http: 'POST /merge-requests/:merge_request_iid/unapprove',
   aliases: ['unapprove_merge_request'],

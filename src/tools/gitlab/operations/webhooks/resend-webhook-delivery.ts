@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'webhooks',
   summary: 'Retry a delivery of a webhook',
   description:
-    'Sends the event of a delivery to the URL of the webhook again, and returns the HTTP status of the response. Use it for failed deliveries, once the receiver works again. The receiver may process the event twice.',
+    'Sends the event of a delivery to the URL of the webhook again, and returns the HTTP status of the response. Use it for failed deliveries, once the receiver works again, not to test it: the receiver may process the event twice.',
   permission: 'write',
   http: 'POST /webhooks/:webhook_id/deliveries/:delivery_id/resend',
   success: [201],
