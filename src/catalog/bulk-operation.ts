@@ -13,7 +13,7 @@ const OPTIONS = {
     Type.Array(Type.String({ minLength: 1, maxLength: MAX_ID }), {
       minItems: 1,
       maxItems: 10_000,
-      description: 'Items to act on, instead of a selection; at most 10,000'
+      description: 'Exactly the items to act on, by ID unless the description names another form; at most 10,000'
     })
   ),
   dry_run: Type.Boolean({
@@ -36,7 +36,7 @@ const OPTIONS = {
     maximum: MAX_RETRIES,
     default: MAX_RETRIES,
     description:
-      'Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none'
+      'Maximum retries of an item that failed with a timeout or an upstream error, if it can be repeated safely or was never sent. 0: none'
   }),
   notify_url: Type.Optional(
     Type.String({
@@ -77,7 +77,10 @@ const chunkOf = ({ max_batch }: BulkAdapter) =>
     minimum: 1,
     maximum: max_batch,
     default: max_batch,
-    description: `Items per request to the system${max_batch > 1 ? `, at most ${max_batch}; with fewer, pausing or cancelling takes effect sooner` : ''}`
+    description:
+      max_batch > 1
+        ? `Items per request to the system, at most ${max_batch}; with fewer, pausing or cancelling takes effect sooner`
+        : 'Items per request to the system; always 1 for this operation'
   })
 
 /** Returns the operation that creates the jobs of a bulk adapter, and returns them. */

@@ -108,7 +108,7 @@ const LIST = {
     Type.Integer({
       minimum: 1,
       maximum: 1000,
-      description: 'Number of items to gather from several pages in one call. Default: one page of limit items'
+      description: 'Maximum number of items to collect from several pages in one call. Default: one page of limit items'
     })
   ),
   fields: Type.Optional(

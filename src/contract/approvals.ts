@@ -27,8 +27,8 @@ const timeOrNull = (description: string) => nullable(Type.String({ format: 'date
 const facts = (description: string, of: string) =>
   Type.Array(
     Type.Object({
-      name: text('Name of the fact or input'),
-      value: text(of)
+      name: text(`Name of the ${of}`),
+      value: text(`Value of the ${of}, as text or JSON`)
     }),
     { description }
   )
@@ -38,17 +38,17 @@ export const Approval = Type.Object({
   id: text('ID of the approval', { 'x-volatile': true }),
   status: stringEnum([...APPROVAL_STATUSES], {
     description:
-      'pending (waits for a decision); approved (the call may run, once); denied; used (the call has started, and needs another approval to start again); expired (it was not decided, or not used, in time, or was withdrawn: see withdrawn_because)'
+      'pending (waits for a decision); approved (the call may run once); denied (the call may not run); used (the call has started; to start again, it needs another approval); expired (not decided or not used in time, or withdrawn: see withdrawn_because)'
   }),
   may_decide: Type.Boolean({ description: 'true: this caller may approve or deny it now' }),
-  principal: text('Who requested it, such as key:ci. Only they can use it, and they cannot decide it'),
+  principal: text('Requester, such as key:ci. Only the requester can use the approval, and only others can decide on it'),
   operation: text('ID of the operation'),
   system: text('Name of the system'),
   instance: nullable(Type.String(), { description: 'Instance of the system; null if it has none' }),
   permission: stringEnum([...PERMISSIONS], { description: 'Permission that the call needs' }),
   message: text('What the call would do'),
-  details: facts('What the operation reports about its effect before it runs, such as resolved names', 'The fact, as text or JSON'),
-  input: facts('The input of the call; long values are shortened, and secrets are shown as [redacted]', 'Its value, as text or JSON'),
+  details: facts('Facts that the operation reports before it runs, such as resolved names', 'fact'),
+  input: facts('The input of the call; long values are shortened, and secrets are shown as [redacted]', 'property'),
   irreversible: Type.Boolean({ description: 'true: the call deletes something, and cannot be undone' }),
   cost: nullable(Type.String(), { description: 'What the call costs; null if it has no cost' }),
   job_id: nullable(Type.String({ 'x-volatile': true }), {
@@ -63,7 +63,7 @@ export const Approval = Type.Object({
     description: 'Reason that was given with the decision; null if there is none'
   }),
   withdrawn_because: nullable(Type.String(), {
-    description: 'Why it was withdrawn (at expires_at): its key was revoked or restricted, or its job was cancelled; null if it was not'
+    description: 'Why it was withdrawn, such as a revoked key or a cancelled job; expires_at is then the time of the withdrawal. Null if it was not withdrawn'
   }),
   used_at: timeOrNull('Time the call started, ISO 8601; null until then'),
   url: text('URL of its page in the console', { 'x-volatile': true })

@@ -66,7 +66,7 @@ export const Constraints = Type.Object(
           maxItems: 100,
           uniqueItems: true,
           description:
-            'The only operations that the key may call, as patterns. Those with ! exclude operations, whatever the others allow; if all have !, every other operation is allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all'
+            'Patterns of the operations that the key may call. A pattern with ! excludes operations, even if another pattern allows them; if every pattern has !, all other operations are allowed. Operations of jobs, calls, approvals and usage are always allowed. Default: all'
         }
       )
     ),

@@ -44,14 +44,14 @@ export const REASONS = {
   unknown_command: { code: 'VALIDATION_ERROR', meaning: 'The program has no such command' },
   unknown_argument: { code: 'VALIDATION_ERROR', meaning: 'The command has no such argument' },
   missing_argument: { code: 'VALIDATION_ERROR', meaning: 'The command requires another argument' },
-  incomplete_command: { code: 'VALIDATION_ERROR', meaning: 'The words name a group of commands, not a command' },
+  incomplete_command: { code: 'VALIDATION_ERROR', meaning: 'The command is incomplete: it names a group of commands' },
   invalid_format: { code: 'VALIDATION_ERROR', meaning: 'The program does not support this output format' },
-  no_account: { code: 'AUTHENTICATION_ERROR', status: 424, meaning: 'The program has no account for its system' },
+  no_account: { code: 'AUTHENTICATION_ERROR', status: 424, meaning: 'The program is not logged in to an account' },
   reauthentication_needed: { code: 'AUTHENTICATION_ERROR', status: 424, meaning: 'A person must log in to the account again' },
   api_disabled: { code: 'PERMISSION_ERROR', status: 424, meaning: 'The API is not enabled on the project' },
   command_denied: {
     code: 'PERMISSION_ERROR',
-    meaning: 'The gateway does not run this command or argument, or not for this key'
+    meaning: 'The gateway does not allow this command or argument, or this key may not run it'
   },
   missing_required_field: { code: 'VALIDATION_ERROR', common: true, meaning: 'A required property is missing' },
   invalid_field_value: { code: 'VALIDATION_ERROR', common: true, meaning: 'A property has an invalid type, value or format' },
@@ -90,13 +90,13 @@ export const REASONS = {
   insufficient_permissions: {
     code: 'PERMISSION_ERROR',
     common: true,
-    meaning: 'The API key, or the credential of the gateway, lacks the permission'
+    meaning: "The API key, or the gateway's credential for the system, lacks a permission"
   },
-  denied_by_policy: { code: 'PERMISSION_ERROR', common: true, meaning: 'The policy of this gateway denies it' },
+  denied_by_policy: { code: 'PERMISSION_ERROR', common: true, meaning: 'The policy of this gateway denies the call' },
   outside_constraints: {
     code: 'PERMISSION_ERROR',
     common: true,
-    meaning: 'The API key is limited to certain instances, operations or resources, and this is not one of them, whether it exists or not'
+    meaning: 'The constraints of the API key do not include this instance, operation or resource. One that does not exist is refused in the same way'
   },
   approval_denied: { code: 'PERMISSION_ERROR', common: true, meaning: 'Another caller denied the approval of the call' },
   key_revoked: {
@@ -107,7 +107,7 @@ export const REASONS = {
   host_refused: {
     code: 'PERMISSION_ERROR',
     common: true,
-    meaning: 'A gateway without keys accepts requests only from programs on the same machine and from its own pages'
+    meaning: 'The gateway has no keys, so it accepts requests only from programs on the same machine and from its own pages'
   },
   address_refused: { code: 'PERMISSION_ERROR', meaning: 'The gateway does not send requests to this address on behalf of callers' },
   outside_roots: { code: 'PERMISSION_ERROR', meaning: 'The path is outside the configured roots' },
@@ -118,7 +118,7 @@ export const REASONS = {
   instance_not_found: { code: 'NOT_FOUND_ERROR', common: true, meaning: 'The system has no instance with this name' },
   file_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'No file or directory has this path' },
   job_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'No job with this ID is visible to this key' },
-  call_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'No call with this ID is in the record, or visible to this key' },
+  call_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'No call with this ID is in the record, or it is not visible to this key' },
   approval_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'No approval with this ID is visible to this key' },
   key_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'The gateway has no key with this ID' },
   page_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'The page does not exist, or is not visible to this credential' },
@@ -156,12 +156,12 @@ export const REASONS = {
   approval_used: { code: 'CONFLICT_ERROR', common: true, meaning: 'The approval was already used to start its call' },
   approval_expired: { code: 'CONFLICT_ERROR', common: true, meaning: 'The approval was not decided, or not used, in time' },
   approval_mismatch: { code: 'CONFLICT_ERROR', common: true, meaning: 'The approval is for another operation, instance or input' },
-  already_decided: { code: 'CONFLICT_ERROR', meaning: 'The approval already has another decision' },
+  already_decided: { code: 'CONFLICT_ERROR', meaning: 'The approval was already decided, with another decision or by another caller' },
   key_in_file: { code: 'CONFLICT_ERROR', meaning: 'The key is an entry of the configuration, which only the operator can change' },
   already_revoked: { code: 'CONFLICT_ERROR', meaning: 'The key was revoked, which cannot be undone' },
   key_unreadable: {
     code: 'CONFLICT_ERROR',
-    meaning: 'Another version of the gateway stored the key: it is refused, and can only be revoked or deleted'
+    meaning: 'Another version of the gateway stored the key. The key is refused, and can only be revoked or deleted'
   },
   too_many_keys: { code: 'CONFLICT_ERROR', meaning: 'The gateway has the maximum number of managed keys' },
   not_empty: { code: 'CONFLICT_ERROR', meaning: 'The directory is not empty' },
@@ -174,13 +174,13 @@ export const REASONS = {
   body_not_stored: { code: 'CONFLICT_ERROR', meaning: 'The input of the call is not stored, so it cannot be replayed' },
   illegal_transition: { code: 'CONFLICT_ERROR', meaning: 'The current state of the job does not allow this' },
   not_undoable: { code: 'CONFLICT_ERROR', meaning: 'The job cannot be undone' },
-  not_reconcilable: { code: 'CONFLICT_ERROR', meaning: 'The operation cannot check the outcome of its unknown items' },
+  not_reconcilable: { code: 'CONFLICT_ERROR', meaning: 'The operation of the job cannot check the outcome of unknown items' },
   calls_under_way: {
     code: 'UNAVAILABLE_ERROR',
     meaning: 'Calls of the job may still be in progress, so their effects cannot be checked yet'
   },
   nothing_to_do: { code: 'CONFLICT_ERROR', meaning: 'The job has no items that this applies to' },
-  follow_up_exists: { code: 'CONFLICT_ERROR', meaning: 'Another follow-up job already has these items' },
+  follow_up_exists: { code: 'CONFLICT_ERROR', meaning: 'Another follow-up job already has some of these items' },
   idempotency_key_reused: {
     code: 'VALIDATION_ERROR',
     status: 422,
@@ -199,7 +199,7 @@ export const REASONS = {
     meaning: 'The first call with this idempotency key was executed, but its response was not stored'
   },
   upstream_gone: { code: 'GONE_ERROR', meaning: 'The system has removed the resource or the endpoint' },
-  job_expired: { code: 'GONE_ERROR', meaning: 'The job has expired and was deleted' },
+  job_expired: { code: 'GONE_ERROR', meaning: 'The job has expired or was deleted' },
   file_changed: { code: 'PRECONDITION_FAILED', meaning: 'The file does not match expected_sha256' },
   plan_changed: { code: 'PRECONDITION_FAILED', meaning: 'The confirm token does not belong to this preview, or has expired' },
   approval_required: { code: 'APPROVAL_REQUIRED', common: true, meaning: 'Another caller must approve the call: see details.approval' },

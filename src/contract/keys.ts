@@ -15,7 +15,7 @@ const time = (description: string) => nullable(Type.String({ format: 'date-time'
 export const Key = Type.Object({
   id: Type.String({ description: 'ID of the key' }),
   source: stringEnum([...KEY_SOURCES], {
-    description: 'managed (created through the API) or file (an entry of the configuration, which only the operator changes)'
+    description: 'managed (created through the API) or file (an entry of the configuration, which only the operator can change)'
   }),
   status: stringEnum([...KEY_STATUSES], {
     description:
@@ -26,7 +26,7 @@ export const Key = Type.Object({
     description: 'What restricts the key beyond its scopes; null if nothing does, or if they are withheld'
   }),
   constraints_withheld: Type.Boolean({
-    description: 'true: the key has constraints that this caller does not see, because they are not within its own; they are null here'
+    description: 'true: the key has constraints that go beyond those of this caller, so they are not shown (constraints is null)'
   }),
   limits: nullable(Limits, { description: 'Limits of the key; null if it has only those that apply to every key' }),
   description: nullable(Type.String(), { description: 'Note for people; null if there is none' }),
@@ -36,7 +36,7 @@ export const Key = Type.Object({
   last_used_at: time('Time of the last call with the key, ISO 8601; null if there was none, or if the gateway records no calls'),
   rotated_at: time('Time of the last rotation, ISO 8601; null if it was never rotated'),
   rotated_by: nullable(Type.String(), { description: 'Who rotated it last, such as key:alice; null if it was never rotated' }),
-  previous_until: time('Time until which the key from before the last rotation is still accepted, ISO 8601; null if it is not accepted'),
+  previous_until: time('Time until which the previous key is still accepted after a rotation, ISO 8601; null if none is accepted'),
   revoked_at: time('Time the key was revoked, ISO 8601; null if it was not'),
   revoked_by: nullable(Type.String(), { description: 'Who revoked it, such as key:alice; null if it was not revoked' })
 })

@@ -123,7 +123,7 @@ export function createApprovals(parts: Parts): ApprovalService {
       notify?.channel ?? ''
     ]
     const [state, found = ''] = await run(REQUEST, keys, [id, ...limits, ...fieldsOf(call, digest, version, secrets)])
-    if (state === 'full') throw tooMany(call, `${max_pending} approvals that are pending`)
+    if (state === 'full') throw tooMany(call, `${max_pending} pending approvals`)
     if (state === 'full_store') throw tooMany(call, `${MAX_KEPT} approvals that are neither used nor expired`)
     const stored = await read(found)
     if (!stored) throw gone(found)
@@ -458,9 +458,9 @@ const lostResponse = (message: string, details: ErrorDetails, cause: unknown): O
   )
 
 const ownApproval = ({ id, system }: StoredApproval): OperationError =>
-  refusal('insufficient_permissions', `The caller requested the approval ${id}, so it cannot decide it.`, [
+  refusal('insufficient_permissions', `This caller requested the approval ${id}, so another caller must decide it.`, [
     `Another caller with the scope ${DECIDE_SCOPE} or ${decideScope(system)} can decide.`
   ])
 
 const alreadyDecided = ({ id, status, decided_by }: Approval): OperationError =>
-  refusal('already_decided', `The approval ${id} is ${status}${decided_by === null ? '' : `: ${decided_by} has decided`}.`)
+  refusal('already_decided', `The approval ${id} is ${status}${decided_by === null ? '' : `, decided by ${decided_by}`}.`)

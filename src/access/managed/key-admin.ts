@@ -353,11 +353,11 @@ const unreadable = (id: string): OperationError =>
 const alreadyExists = (id: string): OperationError =>
   new OperationError('already_exists', `The ID ${id} is in use, or belonged to another key.`, {
     ...GATEWAY,
-    suggestions: ['Choose another ID.', `To get a new key for ${id}, rotate it with keys_rotate.`]
+    suggestions: ['Choose another ID.', `To replace the key ${id}, use keys_rotate.`]
   })
 
 const inFile = (id: string): OperationError =>
-  new OperationError('key_in_file', `The key ${id} is in the configuration of the gateway, so it can be revoked here, but not changed.`, {
+  new OperationError('key_in_file', `The key ${id} is in the configuration of the gateway, so the API can only revoke it.`, {
     ...GATEWAY,
     suggestions: ['The operator can change or remove its entry in the config file or in TOOLGATE_KEYS.', `Or revoke it with keys_revoke.`]
   })

@@ -133,7 +133,7 @@ export const GATEWAY_ROUTES = {
       query: Type.Optional(
         Type.String({
           maxLength: 200,
-          description: 'Words that describe the task, such as send an email. The best matches come first. Default: all operations, by ID.'
+          description: 'Words that describe the task, such as "send an email". The best matches come first. Default: all operations, by ID.'
         })
       ),
       limit: Type.Integer({ minimum: 1, maximum: 1000, default: 1000, description: 'Maximum number of rows in a page.' }),
@@ -183,7 +183,7 @@ export const GATEWAY_ROUTES = {
     path: '/v1/operations/:id/check',
     summary: 'Check a call without running it',
     description:
-      'Validates the input as the operation would and returns its problems, the permission it needs, whether this key may make the call, and whether the call needs `confirm: true`. Runs nothing.',
+      'Validates the input as the operation would, and runs nothing. Returns the problems of the input, the permission that the call needs, whether this key may run it, and whether it needs `confirm: true` or an approval.',
     input: Type.Object({ id: OperationId }),
     body: openObject('The whole input of the operation, valid or not.'),
     example: LISTING,
@@ -192,7 +192,7 @@ export const GATEWAY_ROUTES = {
       permission: nullable(stringEnum(PERMISSIONS, {}), {
         description: 'Permission that the call needs; null while the input is invalid.'
       }),
-      allowed: Type.Boolean({ description: 'Whether this key may make the call, after confirmation if that is needed.' }),
+      allowed: Type.Boolean({ description: 'Whether this key may run the call, once it is confirmed or approved if it needs that.' }),
       needs_confirmation: Type.Boolean({ description: 'Whether the call fails with 428 without `confirm: true`.' }),
       needs_approval: Type.Boolean({ description: 'Whether the call fails with 428 until another caller approves it.' }),
       refusal: nullable(Type.String(), { description: 'Why the call is not allowed and what would allow it; null if it is allowed.' }),
@@ -268,11 +268,11 @@ export const GATEWAY_ROUTES = {
     path: '/v1/dialects/:dialect',
     summary: 'Get the operations in a dialect',
     description:
-      'Returns the operations that this key may call as tools for OpenAI, Anthropic, Gemini or MCP, as OpenAPI, as a Postman collection, or as a page for models. The response is the document itself, with an ETag. Lists of tools are lean: they omit reserved inputs that a call does not need, although it may still send them; `instructions` explains them. If a tool has a looser schema than the operation, `loose` states why. A bulk operation includes the operations that control its job.',
+      'Returns the operations that this key may call as tools for OpenAI, Anthropic, Gemini or MCP, as OpenAPI, as a Postman collection, or as a page for models. The response is the document itself, with an ETag. Lists of tools are lean: they omit reserved inputs that a call does not need, although it may still send them; `instructions` explains them. If a tool has a looser schema than the operation, `loose` states why. If a bulk operation is selected, the operations that control its job are included.',
     input: Type.Object({
       dialect: Type.String({ minLength: 1, maxLength: 64, description: 'Name of a dialect, such as openai-responses.' }),
       tag: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 128, description: 'Only this system, or this group of a system: gitlab, gitlab:issues.' })
+        Type.String({ minLength: 1, maxLength: 128, description: 'Only this system, such as gitlab, or this group of a system, such as gitlab:issues.' })
       ),
       pack: Type.Optional(PackName),
       ...LIST_QUERY

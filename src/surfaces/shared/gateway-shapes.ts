@@ -54,7 +54,7 @@ export const CatalogEntry = Type.Object({
   timeout_ms: Type.Integer({ description: 'Timeout of a call, in milliseconds.' }),
   max_body: Type.Integer({ description: 'Maximum size of the input as JSON, in bytes; a larger one is refused with 413.' }),
   idempotent: Type.Boolean({ description: 'Whether repeating a call has no further effect.' }),
-  costly: nullable(Type.String(), { description: 'What a call costs; null if it is free or nearly so.' }),
+  costly: nullable(Type.String(), { description: 'What a call costs; null if it is free or almost free.' }),
   scopes: Type.Array(Type.String(), { description: 'Scopes of a key that allow every call of the operation. One of them is enough.' }),
   upload: nullable(
     Type.Object({

@@ -14,7 +14,7 @@ export const LIST_QUERY = {
     Type.String({
       minLength: 1,
       maxLength: MAX_NAMES,
-      description: 'Only these operations, separated by commas, and those of systems and pack: gitlab_get_issue,web_search.'
+      description: 'Only these operations, separated by commas, in addition to those of systems and pack: gitlab_get_issue,web_search.'
     })
   ),
   reserved: stringEnum(RESERVED_CHOICES, {

@@ -6,13 +6,13 @@ export const approvalId = Type.String({
   minLength: 1,
   maxLength: 64,
   'x-log': true,
-  description: 'ID of the approval, as the error of the call or approvals_list returns it'
+  description: 'ID of the approval, from the error of the call or from approvals_list'
 })
 
 export const NOT_FOUND = { approval_not_found: 'No approval has this ID, or it is not visible to this key' }
 
 /** Why an approval cannot be decided. */
-export const UNDECIDABLE = { already_decided: 'It already has another decision, or one by another caller' }
+export const UNDECIDABLE = { already_decided: 'The approval was already decided, with another decision or by another caller' }
 
 const NO_APPROVAL = 'apr_000000000000000000000000'
 

@@ -34,6 +34,9 @@ export const IssuedKey = Type.Object({
 
 export const NOT_FOUND = { key_not_found: 'No key has this ID, or it was deleted' }
 
+/** Of operations that also accept the ID of a deleted key. */
+export const NEVER_FOUND = { key_not_found: 'No key has or had this ID' }
+
 export const UNCHANGEABLE = {
   key_in_file: 'The key is an entry of the configuration: only the operator can change it',
   already_revoked: 'The key was revoked',

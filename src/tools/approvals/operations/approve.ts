@@ -9,7 +9,7 @@ export default defineOperation(approvals, {
   core: true,
   summary: 'Approve a call of another caller',
   description:
-    'Lets a call run, once, with exactly the input that the approval shows, on behalf of its requester. The requester sends the call again; a job that waits for the approval continues automatically. Use it only after the user has read what the call would do. Needs the scope approvals:decide or that of the system, such as gitlab:approve. No caller can approve its own calls. To refuse the call, use approvals_deny. Approving twice has no further effect.',
+    'Lets a call run once, on behalf of its requester and with exactly the input that the approval shows, and returns the approval. The requester must send the call again; a job that waits for the approval continues automatically. Use it only after the user has read what the call would do. Needs the scope approvals:decide, or the approve scope of the system, such as gitlab:approve. No caller can approve its own calls. To refuse the call, use approvals_deny. Approving twice has no further effect.',
   permission: 'write',
   http: 'POST /:id/approve',
   idempotent: true,

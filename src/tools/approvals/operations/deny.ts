@@ -9,7 +9,7 @@ export default defineOperation(approvals, {
   core: true,
   summary: 'Deny a call of another caller',
   description:
-    'Refuses a call that waits for approval: it does not run, and the requester gets the reason. A job that waits for the approval fails. The same call cannot request another approval until this one would have expired. Use it if the user does not want the call to run. Needs the scope approvals:decide or that of the system, such as gitlab:approve. To let it run, use approvals_approve. Denying twice has no further effect.',
+    'Refuses a call that waits for approval, and returns the approval. The call does not run, and the requester gets the reason. A job that waits for the approval fails. Until this approval expires, the same call cannot request another one. Use it if the user does not want the call to run. Needs the scope approvals:decide, or the approve scope of the system, such as gitlab:approve. To let the call run, use approvals_approve. Denying twice has no further effect.',
   permission: 'write',
   http: 'POST /:id/deny',
   idempotent: true,

@@ -9,7 +9,7 @@ export default defineOperation(approvals, {
   core: true,
   summary: 'List approvals of calls',
   description:
-    'Returns approvals, newest first: those that this key requested and those that it may decide. Use it with status pending to find out what waits for a decision. may_decide states whether this key can decide. For one approval, use approvals_get. A page may have fewer items than limit even if next_cursor is not null. Approvals are kept for a week after they expire.',
+    'Returns approvals, newest first: those that this key requested and those that it may decide. Use it with status pending to find out what waits for a decision. may_decide is true for approvals that this key can decide now. For one approval, use approvals_get. A page may have fewer items than limit even if next_cursor is not null. Approvals are kept for a week after they expire.',
   permission: 'read',
   http: 'GET /',
   list: true,

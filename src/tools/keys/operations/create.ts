@@ -9,7 +9,7 @@ export default defineOperation(keys, {
   core: true,
   summary: 'Create a key',
   description:
-    'Creates a key and returns it. This response is the only one that contains it: the gateway stores only its hash. Use it to give a person or program its own access, with only the scopes that it needs. The call needs confirm: true. A caller can grant only scopes that it has itself, and a constrained caller can create only keys that are constrained at least as much. If the response is lost, the key exists but cannot be read: use keys_rotate to get a new one. Jobs and recorded calls refer to the key by its ID, so an ID is never reused.',
+    'Creates a key and returns it. This response is the only one that contains it: the gateway stores only its hash. Use it to give a person or program its own access, with only the scopes that it needs. The call needs confirm: true. A caller can grant only scopes that it has itself, and a constrained caller can create only keys with constraints at least as narrow as its own. If the response is lost, the key exists but cannot be read: use keys_rotate to get a new one. Jobs and recorded calls refer to the key by its ID, so an ID is never reused.',
   permission: CONFIRMED,
   http: 'POST /',
   success: [201],
@@ -29,7 +29,7 @@ export default defineOperation(keys, {
   }),
   output: IssuedKey,
   errors: {
-    already_exists: 'The ID is or was used by another key: a managed one or one of the configuration',
+    already_exists: 'Another key has or had this ID: a managed key or a key of the configuration',
     too_many_keys: 'The gateway has the maximum number of managed keys'
   },
   examples: [

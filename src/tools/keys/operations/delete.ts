@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../contract/operation.ts'
-import { keyId, NOT_FOUND, UNCHANGEABLE, unknownKey } from '../schemas.ts'
+import { keyId, NEVER_FOUND, unknownKey } from '../schemas.ts'
 import { keys } from '../tool.ts'
 
 export default defineOperation(keys, {
   name: 'delete',
   summary: 'Delete a key',
   description:
-    'Revokes a key, unless it was revoked before, and removes it from lists: the record of what it could do is lost permanently. There is no undo. Its ID is never reused. Use it for keys that are no longer of interest; keys_revoke keeps the record of who had access, and can cancel the jobs of the key. Deleting again has no further effect.',
+    'Revokes a key, unless it was revoked before, and removes it from lists: the record of what it could do is lost permanently. There is no undo. The ID of the key is never reused. Use it for keys whose record is no longer needed; keys_revoke keeps the record of who had access, and can cancel the jobs of the key. Deleting again has no further effect.',
   permission: 'destructive',
   http: 'DELETE /:id',
   idempotent: true,
@@ -16,7 +16,7 @@ export default defineOperation(keys, {
     id: Type.String({ description: 'ID of the deleted key' }),
     deleted: Type.Literal(true, { description: 'Always true' })
   }),
-  errors: { ...NOT_FOUND, key_in_file: UNCHANGEABLE.key_in_file },
+  errors: { ...NEVER_FOUND, key_in_file: 'The key is an entry of the configuration: only the operator can remove it' },
   examples: [
     {
       name: 'key_of_a_former_user',

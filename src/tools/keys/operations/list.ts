@@ -35,7 +35,7 @@ export default defineOperation(keys, {
         minLength: 1,
         maxLength: MAX_PRINCIPAL,
         'x-log': true,
-        description: 'Only keys that this caller created, such as key:alice. Default: all'
+        description: 'Only keys created by this principal, such as key:alice. Default: all'
       })
     )
   }),

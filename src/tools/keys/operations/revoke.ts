@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Key } from '../../../contract/keys.ts'
 import { defineOperation } from '../../../contract/operation.ts'
-import { A_KEY, keyId, unknownKey } from '../schemas.ts'
+import { A_KEY, keyId, NEVER_FOUND, unknownKey } from '../schemas.ts'
 import { keys } from '../tool.ts'
 
 export default defineOperation(keys, {
@@ -9,7 +9,7 @@ export default defineOperation(keys, {
   core: true,
   summary: 'Revoke a key permanently',
   description:
-    'Revokes a key that was created through the API or is part of the configuration, in all processes within a second, and returns it. Its streams and programs end, calls that run as jobs are cancelled, and its bulk jobs pause, or are cancelled if cancel_jobs is true. A write that was already sent finishes and is recorded. There is no undo, and the configuration cannot restore the key either: only an entry with another hash is accepted again. Use it immediately if a key was leaked or its holder left; to suspend a key temporarily, use keys_update instead. Revoking a key that is already revoked or deleted has no further effect.',
+    'Revokes a key in all processes within a second, and returns it. The key can be managed or part of the configuration. Its streams and programs end, calls that run as jobs are cancelled, and its bulk jobs pause, or are cancelled if cancel_jobs is true. A write that was already sent finishes and is recorded. There is no undo. In the configuration, the ID is accepted again only with another hash. Use it immediately if a key was leaked or its holder left; to suspend a key temporarily, use keys_update instead. Revoking a key that is already revoked or deleted has no further effect.',
   permission: 'write',
   http: 'POST /:id/revoke',
   idempotent: true,
@@ -24,7 +24,7 @@ export default defineOperation(keys, {
     ...Key.properties,
     cancelled_jobs: Type.Integer({ description: 'Number of jobs that this call cancelled; 0 without cancel_jobs' })
   }),
-  errors: { key_not_found: 'No key has this ID' },
+  errors: NEVER_FOUND,
   examples: [
     {
       name: 'leaked_key',

@@ -10,7 +10,7 @@ export default defineOperation(keys, {
   core: true,
   summary: 'Rotate a key',
   description:
-    'Replaces a key with a new one that has the same ID, scopes, jobs and expiry, and returns the new one. This response is the only one that contains it. The previous key is still accepted for overlap_seconds, so that its holder can switch without an interruption; after that, all open connections of the key are closed once. Use it regularly, or with overlap_seconds 0 if the key was leaked. Rotating again ends the overlap of the previous rotation; if a caller rotates its own key, the key that it sent keeps its overlap. The call needs confirm: true. A caller can rotate only a key that never had a scope that the caller lacks.',
+    'Replaces a key with a new one that has the same ID, scopes, jobs and expiry, and returns the new one. This response is the only one that contains it. The previous key is still accepted for overlap_seconds, so that its holder can switch without an interruption; after that, all open connections of the key are closed once. Use it regularly, or with overlap_seconds 0 if the key was leaked. Rotating again ends the overlap of the previous rotation. If a caller rotates its own key, the key that it sent is the one that is still accepted. The call needs confirm: true. A caller can rotate only a key that never had a scope that the caller lacks.',
   permission: CONFIRMED,
   http: 'POST /:id/rotate',
   transient: true,
