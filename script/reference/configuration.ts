@@ -79,7 +79,7 @@ ${sectionTable(RecordConfig)}
 
 ## Circuit breaker
 
-Properties of \`circuit_breaker\` in the config file, read at the start. While an instance keeps failing, calls to it fail at once (\`circuit_open\`) and jobs wait.
+Properties of \`circuit_breaker\` in the config file, read at the start. While an instance keeps failing, calls to it fail immediately (\`circuit_open\`) and jobs wait.
 
 ${sectionTable(CircuitBreakerConfig)}
 

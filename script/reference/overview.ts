@@ -9,7 +9,7 @@ export const operationsPage = (catalog: Catalog): string => `# Operations
 
 Generated from the definitions by \`npm run gen\`: change those, not this page.
 
-\`/docs\` of a running gateway describes every operation in full; so does \`openapi/reference.md\`, on one page of 1.9 MB. A key sees only what it may call.
+\`/docs\` of a running gateway describes every operation in full; so does \`openapi/reference.md\`, on one page of about 3 MB. A key sees only what it may call.
 
 ${catalog.tools.map(tool => systemPart(catalog, tool)).join('\n\n')}
 `

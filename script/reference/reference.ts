@@ -28,7 +28,7 @@ export function referenceOf(catalog: Catalog, serverUrl: string): string {
     '# Errors',
     'A code decides the HTTP status, unless a reason has its own. `GET /errors/{code}` returns the same.',
     codesTable(),
-    'Any operation may return a `common` reason; operations list the others.',
+    'Any operation may return a `common` reason; each operation lists the other reasons that it may return.',
     reasonsTable()
   ]
   return `${sections.join('\n\n')}\n`
@@ -37,10 +37,10 @@ export function referenceOf(catalog: Catalog, serverUrl: string): string {
 const CALLING = `Each operation has its own route. Each can also be called by its name, with the whole input as the body:
 \`POST /v1/operations/{id}\`. If the gateway has keys, send \`Authorization: Bearer KEY\` or \`X-API-Key: KEY\`.
 Every JSON response is \`{ "success": true, "data": …, "metadata": … }\` or \`{ "success": false, "error": … }\`; the tables below describe
-\`data\`. \`Accept: text/markdown\` returns text for a reader, \`application/problem+json\` failures in the form of RFC 9457, and
-\`text/event-stream\` the progress of an operation, then its result.
+\`data\`. \`Accept: text/markdown\` returns text for a reader; \`application/problem+json\` returns failures as RFC 9457 defines them;
+\`text/event-stream\` returns the progress of an operation, then its result.
 
-One example of each operation shows its call in four ways. If the gateway has keys, each needs one:
+One example of each operation shows its call in four ways. If the gateway has keys, the call needs a key in each of them:
 
 - curl: add \`-H 'Authorization: Bearer KEY'\`.
 - TypeScript: our typed client, \`createClient({ url, key })\` of \`toolgate-client\`. Without it: \`npx openapi-typescript openapi/openapi.json -o gate.d.ts\`,
@@ -52,7 +52,7 @@ One example of each operation shows its call in four ways. If the gateway has ke
 const SHAPES = [
   ['Metadata', 'In every successful response, in addition to `data`.', Metadata],
   ['Error', 'Every failure.', failureShape([])],
-  ['Job', 'Created by a bulk operation.', Job],
+  ['Job', 'Created by a bulk operation, a call with mode async, or an operation that starts a program.', Job],
   ['JobItem', 'A row of the results of a job.', JobItem]
 ] as const
 

@@ -25,7 +25,7 @@ export type JobStatus = (typeof JOB_STATUSES)[number]
 export const STATUS_MEANINGS: Readonly<Record<JobStatus, string>> = {
   snapshotting: 'the items are being listed',
   awaiting_confirmation: 'check the preview, then confirm or cancel',
-  queued: 'confirmed; a worker takes it next, or after earlier jobs: see reason',
+  queued: 'confirmed; a worker starts it next, or after earlier jobs: see reason',
   running: 'items are being processed',
   waiting: 'held up; continues automatically: see reason and waiting_until',
   pausing: 'calls in progress have 10 seconds to finish',
@@ -95,8 +95,7 @@ const Preview = Type.Object(
         ),
         warning: Type.Optional(
           Type.String({
-            description:
-              'Predicted outcome of this item if nothing changes: it will fail, or will be skipped, and why. Absent if it can succeed'
+            description: 'Why this item will or may fail, or will be skipped, unless something changes. Absent if no problem is known'
           })
         )
       }),
@@ -255,7 +254,7 @@ export const Job = Type.Object(
     expires_at: timeOrNull(
       'Once it has ended, time it will be deleted; while it awaits confirmation, time until which it can be confirmed; null otherwise'
     ),
-    waiting_until: timeOrNull('Time a waiting job continues; null otherwise'),
+    waiting_until: timeOrNull('Time at which a waiting job continues; null otherwise'),
     progress: Progress,
     preview: nullable(Preview, { description: 'What the job would do; null while the items are being listed' }),
     confirm_token: nullable(Type.String({ 'x-volatile': true }), {
@@ -284,7 +283,9 @@ export const JobItem = Type.Object(
     item_id: Type.String({ description: 'ID of the item in its system' }),
     display_name: Type.String({ description: "Display name of the item, if it is in the preview's sample; else its ID" }),
     outcome: nullable(stringEnum(ITEM_OUTCOMES, {}), { description: 'Outcome; null while it is pending' }),
-    success: nullable(Type.Boolean(), { description: 'true for succeeded and skipped, false for failed, null otherwise' }),
+    success: nullable(Type.Boolean(), {
+      description: 'true for succeeded and skipped; false for failed and not_attempted; null for unknown and pending items'
+    }),
     error: nullable(Failure, { description: 'Error that explains why it failed or why its outcome is unknown; null otherwise' }),
     data: Type.Optional(Type.Unknown({ description: 'Result that the operation returned for this item' }))
   },

@@ -52,7 +52,7 @@ export const CallRecord = Type.Object({
   }),
   system: text('Name of the system; toolgate for an action of the gateway itself'),
   operation: text(
-    'ID of the operation, or of the action: toolgate_test_instance, toolgate_get_webhook_secret, toolgate_reload_configuration, toolgate_open_circuit (the circuit of an instance opened), toolgate_check_circuit (a request was sent to check its system), or toolgate_close_circuit (it closed)'
+    'ID of the operation, or of the action: toolgate_test_instance, toolgate_get_webhook_secret, toolgate_reload_configuration, toolgate_open_circuit (the circuit of an instance opened), toolgate_check_circuit (a request checked whether the system has recovered), or toolgate_close_circuit (the circuit closed)'
   ),
   instance: nullable(Type.String(), {
     description: 'Instance of the system; null if it has none, or if the call was refused before one was chosen'
@@ -72,14 +72,14 @@ export const CallRecord = Type.Object({
   summary: Type.Array(
     Type.Object({
       name: text('Name of the property'),
-      value: text('Its value; content as its length, a secret as [redacted]')
+      value: text('Value; content is shown as its length, a secret as [redacted]')
     }),
     { description: 'The input without content' }
   ),
   input_digest: text('Keyed digest of the input: on one gateway, equal inputs have equal digests', { 'x-volatile': true }),
   idempotency_key: nullable(Type.String({ 'x-volatile': true }), { description: 'Keyed digest of the idempotency key; null without one' }),
   replayed: Type.Boolean({
-    description: 'true: it was not executed again, but got the result of an earlier call with the same idempotency key'
+    description: 'true: the call was not executed, but returned the result of an earlier call with the same idempotency key'
   }),
   replay_of: nullable(Type.String({ 'x-volatile': true }), {
     description: 'ID of the recorded call that this one sent again with calls_replay; null if there is none'
@@ -115,11 +115,9 @@ const count = (description: string) => Type.Integer({ minimum: 0, description })
 
 /** How many calls were made and failed, over time and by cause. */
 export const CallStatistics = Type.Object({
-  from: time(
-    'Time from which calls are counted, ISO 8601: that of the input, or, if complete is false, of the oldest call that was counted'
-  ),
+  from: time('Time from which calls are counted, ISO 8601; if complete is false, the start of the oldest call that was counted'),
   to: time('Time until which calls are counted, ISO 8601'),
-  complete: Type.Boolean({ description: 'false: there were too many calls, and only the latest ones were counted, those since `from`' }),
+  complete: Type.Boolean({ description: 'false: there were too many calls, so only those since `from` were counted' }),
   all_keys: Type.Boolean({ description: 'true: calls of all keys are counted; false: only those of this key' }),
   calls: count('Number of calls'),
   errors: count('Number of calls that ended with an error'),
@@ -128,17 +126,17 @@ export const CallStatistics = Type.Object({
     Type.Object({
       at: time('Start of the interval, ISO 8601'),
       calls: count('Number of calls that started in it'),
-      errors: count('Number of those that ended with an error')
+      errors: count('Number of these calls that ended with an error')
     }),
-    { description: 'Intervals with calls, oldest first; others are absent' }
+    { description: 'Intervals with calls, oldest first; intervals without calls are omitted' }
   ),
   failures: Type.Array(
     Type.Object({
       operation: text('ID of the operation'),
       reason: text('Reason of the error'),
       calls: count('Number of calls of the operation that failed for this reason'),
-      latest_at: time('Start of the latest of them, ISO 8601'),
-      latest_id: text('ID of the latest of them', { 'x-volatile': true })
+      latest_at: time('Start of the latest of these calls, ISO 8601'),
+      latest_id: text('ID of the latest of these calls', { 'x-volatile': true })
     }),
     { maxItems: MAX_FAILURES, description: `Errors by operation and reason, most frequent first, at most ${MAX_FAILURES}` }
   )

@@ -36,7 +36,7 @@ function noSuchItems({ id }: Meta, outcomes: RetryOutcome[], counts: Record<Retr
 }
 
 function notAcknowledged({ id, counts: { unknown }, reconcilable, idempotent }: Meta): OperationError {
-  const twice = idempotent ? 'Doing it again changes nothing more.' : 'It would then be done twice.'
+  const twice = idempotent ? 'Repeating it changes nothing more.' : 'A retry could do it twice.'
   const message = `${unknown} items of job ${id} are unknown: each may already be done. ${twice} Nothing was done yet.`
   return new OperationError('acknowledgement_required', message, {
     source: 'gateway',

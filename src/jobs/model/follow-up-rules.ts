@@ -39,8 +39,9 @@ function stateObstacle(how: FollowUp, { id, status }: Meta): Obstacle | undefine
 
 function kindObstacle(how: FollowUp, meta: Meta): Obstacle | undefined {
   const { id, parent } = meta
-  if (meta.kind === 'call') return nothingToDo(`Job ${id} made a single call: make the call again.`)
-  if (meta.follows === 'reconcile') return nothingToDo(`Job ${id} only checked items of job ${parent}: call ${how} on that job instead.`)
+  if (meta.kind === 'call') return nothingToDo(`Job ${id} ran a single call: send the call again.`)
+  if (meta.follows === 'reconcile')
+    return nothingToDo(`Job ${id} only checked items of job ${parent}: use jobs_${how} with that job instead.`)
   if (how === 'undo' && !meta.undoable) return { reason: 'not_undoable', message: `Job ${id} cannot be undone: ${whyNotUndoable(meta)}.` }
   if (how === 'reconcile' && (!meta.reconcilable || meta.inverse))
     return {
@@ -52,14 +53,14 @@ function kindObstacle(how: FollowUp, meta: Meta): Obstacle | undefined {
 }
 
 function whyNotUndoable({ inverse, irreversible, operation }: Meta): string {
-  if (inverse) return 'it is an undo itself; run the action again instead'
+  if (inverse) return 'it is an undo itself; run the operation again instead'
   return irreversible ? `${operation} is irreversible` : `${operation} has no inverse`
 }
 
 function itemsObstacle(how: FollowUp, meta: Meta): Obstacle | undefined {
   const { id, counts, parent } = meta
   if (meta.itemsReturned)
-    return nothingToDo(`Job ${id} did nothing and returned its items to job ${parent}: call ${how} on that job instead.`)
+    return nothingToDo(`Job ${id} did nothing and returned its items to job ${parent}: use jobs_${how} with that job instead.`)
   if (meta.dryRun) return nothingToDo(`Job ${id} was a dry run and did nothing: create the job itself, without dry_run.`)
   if (meta.phase === 'list') return nothingToDo(`Job ${id} ended before all of its items were listed: create the job again.`)
   if (how === 'undo') return counts.succeeded === 0 ? nothingToDo(`No item of job ${id} succeeded.`) : undefined

@@ -22,7 +22,7 @@ export const FILTER = {
     Type.String({ maxLength: 64, 'x-log': true, description: 'Only calls to this operation, such as gitlab_create_issue. Default: all' })
   ),
   outcome: Type.Optional(
-    stringEnum([...CALL_OUTCOMES], { description: 'Only calls with this outcome, such as failed or unknown. Default: all' })
+    stringEnum([...CALL_OUTCOMES], { description: 'Only calls with this outcome; executed means executed, but then failed. Default: all' })
   ),
   reason: Type.Optional(
     Type.String({
@@ -42,10 +42,17 @@ export const FILTER = {
   )
 }
 
+/** The same for statistics, which count the last hour by default. */
+export const STATISTICS_FILTER = {
+  ...FILTER,
+  from: time('Only calls that started at or after this time. Default: one hour before `to`'),
+  to: time('Only calls that started before this time. Default: now')
+}
+
 /** A plain string: an ID of another form is reported as a call that does not exist. */
 export const callId = Type.String({ minLength: 1, maxLength: 64, description: 'ID of the call, as `calls_list` returns it' })
 
-export const NOT_FOUND = { call_not_found: 'The call is not in the record, is too old, or was made by another key' }
+export const NOT_FOUND = { call_not_found: 'The call is not in the record, is too old, or was sent by another key' }
 
 /** An ID that no call has, for examples. */
 export const NO_CALL = '00000000-0000-4000-8000-000000000000'

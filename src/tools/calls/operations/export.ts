@@ -13,7 +13,7 @@ export default defineOperation(calls, {
   name: 'export',
   summary: 'Export recorded calls as NDJSON',
   description:
-    'Returns all matching calls as a file, newest first: one JSON object per line as calls_list returns them, or, with format ocsf, one CloudEvent per line whose data is an OCSF API Activity (class 6003), which security tools import. Use it for a program or an archive; to read a few calls, use calls_list instead.',
+    'Returns all matching calls as a file, newest first: one JSON object per line, as calls_list returns them. With format ocsf, each line is a CloudEvent whose data is an OCSF API Activity (class 6003), which security tools import. Use it for a program or an archive; to read a few calls, use calls_list instead.',
   permission: 'read',
   http: 'GET /export',
   timeout_ms: 60_000,

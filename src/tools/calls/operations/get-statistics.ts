@@ -2,17 +2,17 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../contract/operation.ts'
 import { CallStatistics } from '../../../contract/record.ts'
 import { statisticsMarkdown } from '../markdown.ts'
-import { FILTER, UNKNOWN_OUTCOME } from '../schemas.ts'
+import { STATISTICS_FILTER, UNKNOWN_OUTCOME } from '../schemas.ts'
 import { calls } from '../tool.ts'
 
 export default defineOperation(calls, {
   name: 'get_statistics',
   summary: 'Get statistics of recorded calls',
   description:
-    'Returns how many calls were recorded and how many failed, in total and per interval, and the errors grouped by operation and reason, most frequent first. Without `from`, it counts the last hour in one-minute intervals. Use it to find out what fails most, or when failures began; for single calls, use calls_list with the operation and reason that it returns. It counts at most the latest 50,000 calls of that period; with a filter, it checks at most the latest 10,000.',
+    'Returns how many calls were recorded and how many failed, in total and per interval, and the errors grouped by operation and reason, most frequent first. Without `from` and `to`, it counts the last hour in one-minute intervals. Use it to find out what fails most, or when failures began; for single calls, use calls_list with the operation and reason that it returns. It counts at most the latest 50,000 calls of that period; with a filter, it checks at most the latest 10,000.',
   permission: 'read',
   http: 'GET /statistics',
-  input: Type.Object(FILTER),
+  input: Type.Object(STATISTICS_FILTER),
   output: CallStatistics,
   errors: {},
   examples: [

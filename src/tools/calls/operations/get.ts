@@ -9,7 +9,7 @@ export default defineOperation(calls, {
   core: true,
   summary: 'Get a recorded call',
   description:
-    'Returns one call of the record: who sent it, when, the decision of the policy, its input without content, how it ended, and each request that it sent to its system. Use it for the details of a call that calls_list returned; the result of the call is not stored.',
+    'Returns one call of the record: who sent it, when, the decision of the policy, the input without content, how the call ended, and each request that it sent to its system. Use it for the details of a call that calls_list returned; the result of the call is not stored.',
   permission: 'read',
   http: 'GET /:id',
   input: Type.Object({ id: callId }),

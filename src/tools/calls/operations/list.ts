@@ -11,7 +11,7 @@ export default defineOperation(calls, {
   core: true,
   summary: 'List recorded calls, newest first',
   description:
-    'Returns the calls that this key sent, or all calls for a key with the scope calls:read_all, newest first: operation, time, outcome, reason and duration, without content. Use it to find out what was done, which calls failed and why, or whether a call was executed. If next_cursor is present, the list continues, though a page may be short or empty: with a filter that few calls match, each page checks 10,000 calls. For bulk jobs and their items, use jobs_list instead. Calls are kept for 90 days unless the operator sets another period.',
+    'Returns the calls that this key sent, or all calls for a key with the scope calls:read_all and no constraints, newest first: operation, time, outcome, reason and duration, without content. Use it to find out what was done, which calls failed and why, or whether a call was executed. Continue while next_cursor is present, even after a short or empty page: with a filter that few calls match, each page checks 10,000 calls. For bulk jobs and their items, use jobs_list instead. Calls are kept for 90 days unless the operator sets another period.',
   permission: 'read',
   http: 'GET /',
   list: true,

@@ -8,7 +8,7 @@ export default defineOperation(calls, {
   name: 'replay',
   summary: 'Replay a recorded call',
   description:
-    'Sends a recorded call again, with the same input, as a new call with a new idempotency key, and returns its result. Scope, policy, confirmation and approval are checked as for any call, and only the key that sent a call can replay it. Use it to repeat a call that failed for a temporary reason. A write that was executed is executed a second time: first check with calls_get whether it was. It works only if the operator stores inputs (record.bodies).',
+    'Sends a recorded call again, with the same input, as a new call with a new idempotency key, and returns its result. Scope, policy, confirmation and approval are checked as for any call, and only the key that sent a call can replay it. Use it to repeat a call that failed for a temporary reason. A write that was already executed is executed a second time: check its outcome with calls_get first. It works only if the operator stores inputs (record.bodies).',
   permission: 'write',
   http: 'POST /:id/replay',
   timeout_ms: 300_000,
@@ -29,7 +29,7 @@ export default defineOperation(calls, {
   errors: {
     ...NOT_FOUND,
     body_not_stored:
-      'The input of the call is not stored, is no longer kept, or contained a secret or a file, or results of the operation must not be stored'
+      'The input is not stored (inputs are not recorded or no longer kept, or it had a secret or a file), or the operation cannot be replayed'
   },
   examples: [
     {

@@ -11,7 +11,7 @@ export default defineOperation(jobs, {
   core: true,
   summary: 'Cancel a job',
   description:
-    'Stops a job permanently, in any state before its end. What was done stays done: see the counts. Calls in progress get 10 seconds to finish; if the operation can be repeated safely, calls still in progress are then aborted. An aborted item is unknown, and is checked before the job ends if the operation can check; an item that was not started is not attempted. A running job therefore has the status cancelling for a moment, or for up to two minutes if the call of an item may still be in progress; follow it with jobs_get. Use it to drop a job whose preview was rejected, or that must not continue. To stop a job temporarily, use jobs_pause. Cancelling twice has no further effect. Returns the job.',
+    'Stops a job permanently, in any state before its end. What was done stays done: see the counts. Calls in progress get 10 seconds to finish; after that, they are aborted if the operation can be repeated safely. The items of aborted calls are unknown, and are checked before the job ends if the operation can check them. Items that were not started are not_attempted. A running job therefore has the status cancelling for a moment, or for up to two minutes if the call of an item may still be in progress; follow it with jobs_get. Use it to drop a job whose preview was rejected, or that must not continue. To stop a job temporarily, use jobs_pause. Cancelling twice has no further effect. Returns the job.',
   permission: 'write',
   http: 'POST /:id/cancel',
   idempotent: true,

@@ -13,7 +13,7 @@ export default defineOperation(jobs, {
   name: 'get_history',
   summary: 'Get the history of a job',
   description:
-    'Returns every status change of a job since it was created, each with its time and reason, and samples of its progress. Use it to find out when and why a job waited or paused, or to plot its progress. To follow a job, use jobs_get with wait, or jobs_stream_events; for the outcome of each item, use jobs_list_items. The history is kept as long as the job.',
+    'Returns every status change of a job since it was created, each with its time and reason, and samples of the progress over time. Use it to find out when and why a job waited or paused, or to plot its progress. To follow a job, use jobs_get with wait, or jobs_stream_events; for the outcome of each item, use jobs_list_items. The history is kept as long as the job.',
   permission: 'read',
   http: 'GET /:id/history',
   input: Type.Object({ id: jobId }),

@@ -23,7 +23,7 @@ export default defineOperation(jobs, {
       stringEnum(['ndjson', 'csv'], { description: 'Format of the file. Default: the format in the Accept header, else ndjson' })
     ),
     outcome: Type.Optional(
-      stringEnum(ITEM_OUTCOMES, { description: 'Only items with these outcomes. Default: all, including items without one' })
+      stringEnum(ITEM_OUTCOMES, { description: 'Only items with this outcome. Default: all, including items without an outcome' })
     )
   }),
   output: stream([NDJSON, CSV], { parts: { line: JobItem } }),

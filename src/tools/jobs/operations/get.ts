@@ -13,7 +13,7 @@ export default defineOperation(jobs, {
   core: true,
   summary: 'Get a job',
   description:
-    'Returns a job: its status, why it waits or failed, the number of items per outcome, its preview, and its confirm_token while it awaits confirmation. Use it to follow a job without polling: with wait, it returns as soon as the status changes, or with until: "ended" once the job has ended. If If-None-Match names the version you have, it returns as soon as anything changes. A job that has ended is returned immediately. For the outcome of each item, use jobs_list_items; for other jobs, jobs_list.',
+    'Returns a job: its status, why it waits or failed, the number of items per outcome, its preview, and its confirm_token while it awaits confirmation. Use it to follow a job without polling: with wait, it returns as soon as the status changes, or with until: "ended" once the job has ended. With If-None-Match, it returns as soon as anything differs from the version you have. A job that has ended is returned immediately. For the outcome of each item, use jobs_list_items; for other jobs, jobs_list.',
   permission: 'read',
   http: 'GET /:id',
   timeout_ms: 50_000,
@@ -25,7 +25,7 @@ export default defineOperation(jobs, {
       maximum: 40,
       default: 0,
       description:
-        'Maximum seconds to wait for the state that `until` names. 0: return immediately or, if `until` is set, wait up to 25 seconds'
+        'Maximum seconds to wait for the state that `until` names. 0: return immediately, or after at most 25 seconds if `until` is set'
     }),
     until: Type.Optional(
       stringEnum(WAIT_UNTIL, {

@@ -19,13 +19,13 @@ export default defineOperation(jobs, {
   input: Type.Object({
     id: jobId,
     outcome: Type.Optional(
-      stringEnum(ITEM_OUTCOMES, { description: 'Only items with these outcomes. Default: all, including items without one' })
+      stringEnum(ITEM_OUTCOMES, { description: 'Only items with this outcome. Default: all, including items without an outcome' })
     ),
     offset: Type.Integer({
       minimum: 0,
       maximum: 10_000_000,
       default: 0,
-      description: 'Number of matching items to skip, for a page in the middle of a large job. Without effect if cursor is set'
+      description: 'Number of matching items to skip, for a page in the middle of a large job. Ignored if cursor is set'
     })
   }),
   output: listOf(JobItem, {}),

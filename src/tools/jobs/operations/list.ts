@@ -13,16 +13,16 @@ export default defineOperation(jobs, {
   core: true,
   summary: 'List jobs, newest first',
   description:
-    'Returns the jobs that this key created, or all jobs for a key with the scope *, newest first. Use it to find a job whose ID you do not have, or all jobs that wait for something. If next_cursor is present, the list continues, though a page may be short or empty: with a filter that few jobs match, each page checks 2,000 jobs. To follow one job, use jobs_get. Jobs are kept for 30 days after their end.',
+    'Returns the jobs that this key created, or all jobs for a key with the scope * and no constraints, newest first. Use it to find a job whose ID you do not have, or all jobs that wait for something. Continue while next_cursor is present, even after a short or empty page: with a filter that few jobs match, each page checks 2,000 jobs. To follow one job, use jobs_get. Jobs are kept for 30 days after their end.',
   permission: 'read',
   http: 'GET /',
   list: true,
   input: Type.Object({
     status: Type.Optional(
-      Type.Array(stringEnum(JOB_STATUSES, { description: 'A state' }), {
+      Type.Array(stringEnum(JOB_STATUSES, { description: 'A status' }), {
         minItems: 1,
         maxItems: JOB_STATUSES.length,
-        description: 'Only jobs in these states. Default: all'
+        description: 'Only jobs with one of these statuses. Default: all'
       })
     ),
     operation: Type.Optional(
@@ -48,7 +48,7 @@ export default defineOperation(jobs, {
       })
     ),
     parent_id: Type.Optional(
-      Type.String({ maxLength: 64, description: 'Only jobs created from this one by retry, undo or reconcile. Default: all' })
+      Type.String({ maxLength: 64, description: 'Only jobs created from this job by retry, undo or reconcile. Default: all' })
     ),
     created_after: time('Only jobs created at or after this time. Default: no lower bound'),
     created_before: time('Only jobs created before this time. Default: no upper bound')

@@ -12,14 +12,14 @@ export default defineOperation(jobs, {
   core: true,
   summary: 'Reconcile the unknown items of a job',
   description:
-    'Checks every unknown item of a job that has ended or is paused, if the operation can check (the job then has a `reconcile` link), and corrects that job: an unknown item becomes succeeded or not attempted, or stays unknown if its outcome cannot be found. Nothing is executed. A job checks its unknown items itself before it pauses or ends, so use this only if items stayed unknown, for example because the system was unreachable, and before jobs_retry, so that nothing is done twice. An item counts as not done only two minutes after it became unknown; until then its call may still be in progress, and the check waits. Items that turn out not to have been done are attempted when the paused job is resumed. The check is a separate job that starts immediately; its items succeed if their outcome was found. Calling it again while the check runs returns the same job. Returns the new job: poll it with jobs_get, then read the original job again.',
+    'Checks every unknown item of a job that has ended or is paused, if the operation can check (the job then has a `reconcile` link), and corrects the outcomes in that job: an unknown item becomes succeeded or not_attempted, or stays unknown if its outcome cannot be found. Nothing is executed. A job checks its unknown items itself before it pauses or ends, so use this only if items stayed unknown, for example because the system was unreachable, and before jobs_retry, so that nothing is done twice. An item counts as not done only two minutes after it became unknown; until then its call may still be in progress, and the check waits. If the job is paused, items that turn out not to have been done are attempted when it is resumed. The check is a separate job that starts immediately; its items succeed if their outcome was found. Calling it again while the check runs returns the same job. Returns the new job: poll it with jobs_get, then read the original job again.',
   permission: 'write',
   http: 'POST /:id/reconcile',
   idempotent: true,
   input: Type.Object({ id: jobId }),
   output: Job,
   success: [201, 202, 200],
-  errors: { ...NOT_FOUND, ...FOLLOW_UP, not_reconcilable: 'The operation cannot check the outcome of its items' },
+  errors: { ...NOT_FOUND, ...FOLLOW_UP, not_reconcilable: 'The operation of the job cannot check the outcome of its items' },
   examples: [
     {
       name: 'looked_up',

@@ -11,7 +11,7 @@ export default defineOperation(jobs, {
   core: true,
   summary: 'Resume a paused job',
   description:
-    'Resumes a job that a user paused, or that paused by itself: after a failed item, if on_failure is pause, or because continuing could have caused harm; its reason and error describe the cause. It continues with the items that have no outcome, and does not repeat the others. Use it once the cause is fixed; to start a job that awaits confirmation, use jobs_confirm. A waiting job is tried again immediately. Resuming a running job changes nothing. Returns the job: follow it with jobs_get.',
+    'Resumes a job that a caller paused, or that paused by itself: after a failed item, if on_failure is pause, or because continuing could have caused harm; reason and error of the job describe the cause. The job continues with the items that have no outcome, and repeats no other item. Use it once the cause is fixed; to start a job that awaits confirmation, use jobs_confirm. A waiting job is tried again immediately. Resuming a running job changes nothing. Returns the job: follow it with jobs_get.',
   permission: 'write',
   http: 'POST /:id/resume',
   idempotent: true,

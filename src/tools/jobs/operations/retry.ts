@@ -13,7 +13,7 @@ export default defineOperation(jobs, {
   core: true,
   summary: "Retry a job's unfinished items",
   description:
-    'Creates a new job with exactly the items of an ended job that failed, were not attempted or are unknown, as they were listed; the search is not repeated. Use it once the cause of the failures is fixed; to continue a paused job, use jobs_resume. The new job shows a preview and awaits confirmation like any other. Unknown items may already be done: use jobs_reconcile first if the job has a reconcile link, or set acknowledge_unknown. An item is never in two retries: a second call returns the same job; to retry what that job leaves unfinished, retry that job. Returns the new job.',
+    'Creates a new job with exactly the items of an ended job that have one of the given outcomes (failed by default), as they were listed; the search is not repeated. Use it once the cause of the failures is fixed; to continue a paused job, use jobs_resume. The new job shows a preview and awaits confirmation like any other. Unknown items may already be done: use jobs_reconcile first if the job has a reconcile link, or set acknowledge_unknown. An item is never in two retries: a second call returns the same job. If the new job leaves items unfinished, retry the new job. Returns the new job.',
   permission: 'write',
   http: 'POST /:id/retry',
   idempotent: true,

@@ -11,7 +11,7 @@ export default defineOperation(jobs, {
   name: 'stream_events',
   summary: 'Watch a job as server-sent events',
   description:
-    'Sends the events of a job as they happen: first snapshot, the current state; then state at every change of status, progress at most four times a second, and output when the program of the job prints lines; finally end, after which the stream closes. Use it in a program or a page that shows a job; to wait for a job in a conversation, use jobs_get with wait. Every event except end has an ID: after a disconnect, send the last one as Last-Event-ID, and no event is lost or repeated. If the events since then are no longer kept (about the last 1,000 are), a snapshot with reset true comes first.',
+    'Sends the events of a job as they happen: first snapshot, the current state; then state at every change of status, progress at most four times a second, and output when the program of the job prints lines; finally end, after which the stream closes. Use it in a program or a page that shows a job; to wait for a job in a conversation, use jobs_get with wait. Every event except end has an ID: after a disconnect, send the last ID as Last-Event-ID, and no event is lost or repeated. If the events since then are no longer kept (about the last 1,000 are), a snapshot with reset true comes first.',
   permission: 'read',
   http: 'GET /:id/events',
   timeout_ms: 60_000,

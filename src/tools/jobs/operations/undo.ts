@@ -12,14 +12,14 @@ export default defineOperation(jobs, {
   core: true,
   summary: 'Undo a job',
   description:
-    'Creates a new job that applies the inverse to every item that succeeded, if the operation can be undone: see preview.undoable of the job. Use it after a mistake; if the job still runs, cancel it first. Items that another user has changed since are left alone and counted as failed. The new job shows a preview and awaits confirmation like any other. Undoing twice returns the same job. An undo cannot be undone; run the operation again instead. Returns the new job.',
+    'Creates a new job that reverses every item that succeeded, if the operation can be undone: see preview.undoable of the job. Use it after a mistake; if the job still runs, cancel it first. It does not touch items that another user has changed since, and counts them as failed. The new job shows a preview and awaits confirmation like any other. Undoing twice returns the same job. An undo cannot be undone; run the operation again instead. Returns the new job.',
   permission: 'write',
   http: 'POST /:id/undo',
   idempotent: true,
   input: Type.Object({ id: jobId }),
   output: Job,
   success: [201, 202, 200],
-  errors: { ...NOT_FOUND, ...FOLLOW_UP, not_undoable: 'The action is irreversible or has no inverse' },
+  errors: { ...NOT_FOUND, ...FOLLOW_UP, not_undoable: 'The operation is irreversible or has no inverse' },
   examples: [
     {
       name: 'taken_back',

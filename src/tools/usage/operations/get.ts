@@ -13,7 +13,7 @@ export default defineOperation(usage, {
   core: true,
   summary: 'Get the usage of keys',
   description:
-    'Returns the number of calls, failed calls, bytes, estimated tokens and job items that this key used, or that all keys used, for a key with the scope calls:read_all: one row per principal and system, summed over the last 30 days, unless group_by names other properties. Use it to find out what a key or a system costs, who uses the most, or how usage changes from day to day. For single calls, use calls_list; for errors by cause, calls_get_statistics. Days and hours are in UTC; daily counts are kept for 90 days, hourly ones for two. A call is counted within a few seconds.',
+    'Returns the number of calls, failed calls, bytes, estimated tokens and job items that this key used; for a key with the scope calls:read_all and no constraints, those of all keys. By default, it returns one row per principal and system, summed over the last 30 days. Use it to find out what a key or a system costs, who uses the most, or how usage changes from day to day. For single calls, use calls_list; for errors by cause, calls_get_statistics. Days and hours are in UTC; daily counts are kept for 90 days, hourly counts for 2 days. A call is counted within a few seconds.',
   permission: 'read',
   http: 'GET /',
   list: true,
@@ -23,20 +23,20 @@ export default defineOperation(usage, {
         minLength: 1,
         maxLength: MAX_PRINCIPAL,
         'x-log': true,
-        description: 'Only what was used on behalf of this principal, such as key:alice. Default: all that the key may see'
+        description: 'Only usage on behalf of this principal, such as key:alice. Default: all that the key may see'
       })
     ),
     system: Type.Optional(
       Type.String({ minLength: 1, maxLength: 64, 'x-log': true, description: 'Only calls to this system, such as gitlab. Default: all' })
     ),
-    from: time('Only days or hours that end after this time. Default: the last 30 days, or, by hour, all that are kept'),
+    from: time('Only days or hours that end after this time. Default: the last 30 days, or all kept hours if grouped by hour'),
     to: time('Only days or hours that begin before this time. Default: now'),
     group_by: Type.Array(stringEnum([...USAGE_GROUPS], { description: 'A property of the rows' }), {
       minItems: 1,
       maxItems: USAGE_GROUPS.length,
       default: ['principal', 'system'],
       description:
-        'Properties to group by; rows are summed over the others. With day or hour, the latest rows come first. Default: principal and system'
+        'Properties to group by; counts are summed over the other properties. With day or hour, the latest rows come first. Default: principal and system'
     })
   }),
   output: UsagePage,
