@@ -41,7 +41,7 @@ export const linkReference = {
 
 export const asOfInput = {
   as_of: instantInput('Time at which the returned links are valid. Default now'),
-  known_at: instantInput('Time up to which records are considered; later ones are ignored. Default: everything')
+  known_at: instantInput('Time up to which records are considered; later ones are ignored. Default: all records')
 }
 
 export const traversalInput = {
@@ -64,6 +64,14 @@ export const source = Type.Optional(
   })
 )
 
+export const textSource = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: MAX_LENGTH.source,
+    description: 'Source of the text, such as a URL or a message ID; recorded with each fact. Default: none'
+  })
+)
+
 export const Attribute = Type.Object({
   name: Type.String({ minLength: 1, maxLength: MAX_LENGTH.type, description: 'Name of the attribute' }),
   value: Type.String({ maxLength: MAX_LENGTH.summary, description: 'Value' })
@@ -78,7 +86,9 @@ export const GraphObject = Type.Object({
   summary: Type.String({ description: 'Description, one sentence; empty if there is none' }),
   attributes: Type.Array(Attribute, { description: 'Further properties that are not links' }),
   aliases: Type.Optional(
-    Type.Array(Type.String(), { description: 'Other names that find it, such as those of merged objects. Absent if there are none' })
+    Type.Array(Type.String(), {
+      description: 'Other names that find the object, such as those of merged objects. Absent if there are none'
+    })
   ),
   created_at: recorded('Time it was first recorded, ISO 8601'),
   updated_at: recorded('Time of the last change, ISO 8601')
@@ -88,7 +98,7 @@ export type GraphObject = Static<typeof GraphObject>
 export const Link = Type.Object({
   id: Type.String({ 'x-volatile': true, description: 'ID of the link' }),
   from: Type.String({ description: 'Name of the object the link starts at' }),
-  relation: Type.String({ description: 'Relation between the two' }),
+  relation: Type.String({ description: 'Relation between the two objects' }),
   to: Type.String({ description: 'Name of the object the link points to' }),
   fact: Type.String({ description: 'The fact as a sentence' }),
   valid_at: nullable(instant('Time'), { description: 'Time from which it holds, ISO 8601; null: always, or unknown' }),

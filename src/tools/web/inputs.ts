@@ -18,7 +18,7 @@ export const pageOptions = {
   main_only: Type.Boolean({
     default: true,
     description:
-      'true: only the main content; a warning reports if much was omitted. false: the whole page, including menus. Default true. Jina decides by itself'
+      'true: only the main content; a warning reports if much was omitted. false: the whole page, including menus. Default true. Ignored by jina'
   }),
   no_cache: OPTIONS.no_cache
 }

@@ -6,7 +6,7 @@ import type { Requirement } from '../../../contract/requires.ts'
 import { titleOf } from '../client/build-from-text.ts'
 import { findImported, importEach, nextTexts, prepareTexts } from '../client/bulk/import-texts.ts'
 import { MAX_LENGTH } from '../limits.ts'
-import { instantInput, source } from '../schemas.ts'
+import { instantInput, textSource } from '../schemas.ts'
 import { memory } from '../tool.ts'
 
 const noIds: Requirement = {
@@ -21,7 +21,7 @@ const Text = Type.Object({
   title: Type.Optional(
     Type.String({ minLength: 1, maxLength: 200, description: 'Title for the preview. Default: the beginning of the text' })
   ),
-  source
+  source: textSource
 })
 
 export default defineBulk(memory, {
@@ -29,7 +29,7 @@ export default defineBulk(memory, {
   core: true,
   summary: 'Extract facts from many texts with a language model',
   description:
-    'Creates a job that reads texts one by one with the configured language model and adds the objects and links of each, as build_from_text does. Use it for a set of documents, and ask the user first: each text takes two calls to the model and costs money. Do not use it for simple facts (add_link) or for exported graphs (memory_import). The preview shows the texts and the estimated calls and tokens; nothing is sent until you confirm the job, and nothing at all if the estimate exceeds max_tokens. A text that was already read is skipped at no cost, unless again is true, so an interrupted job can be repeated. A text that the model refuses or truncates fails. Returns the job: poll it with jobs_get.',
+    'Creates a job that reads texts one by one with the configured language model and adds the objects and links of each, as build_from_text does. Use it for a set of documents, and ask the user first: each text takes two calls to the model and costs money. Do not use it for simple facts (add_link) or for exported graphs (memory_import). The preview shows the texts and the estimated calls and tokens; nothing is sent until you confirm the job. No job is created if the estimate exceeds max_tokens. A text that was already read is skipped at no cost, unless again is true, so an interrupted job can be repeated. A text that the model refuses or truncates fails. Returns the job: poll it with jobs_get.',
   permission: 'write',
   max_body: MAX_BODY,
   see_also: ['memory_build_from_text', 'memory_import', 'memory_bulk_merge_duplicates'],
@@ -57,7 +57,7 @@ export default defineBulk(memory, {
       maximum: 100_000_000,
       default: 500_000,
       description:
-        'Maximum number of tokens for the job. No job is created if the estimate exceeds it; if the texts read so far use it up, the others fail unread. Default 500,000'
+        'Maximum number of tokens for the job. No job is created if the estimate exceeds it; when the texts read so far have used it up, the remaining texts fail unread. Default 500,000'
     }),
     again: Type.Boolean({
       default: false,

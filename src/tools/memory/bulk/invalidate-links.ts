@@ -13,7 +13,8 @@ import {
   prepareLinks
 } from '../client/bulk/invalidate-links.ts'
 import { NO_OBJECT } from '../errors.ts'
-import { instantInput, objectName, relationName, source } from '../schemas.ts'
+import { MAX_LENGTH } from '../limits.ts'
+import { instantInput, objectName, relationName } from '../schemas.ts'
 import { memory } from '../tool.ts'
 
 const CONDITIONS = ['from', 'relation', 'to', 'source', 'recorded_before', 'recorded_after'] as const
@@ -34,7 +35,7 @@ export default defineBulk(memory, {
   name: 'invalidate_links',
   summary: 'End many facts that no longer hold',
   description:
-    'Creates a job that ends all links that match, or the links in ids: from invalid_at on, they are no longer valid. Use it when many facts changed at once, such as all facts of one source or of one relation; for one link, use invalidate_link. Only links that have not ended are selected, and none recorded after the job was created. The job shows a preview, and ends nothing until you confirm it. The history stays: queries for earlier times still return the links. A link that ended in the meantime is skipped; one that begins after invalid_at fails. There is no undo; add_link creates a new link. Returns the job: poll it with jobs_get.',
+    'Creates a job that ends all links that match the filters, or the links in ids: from invalid_at on, they are no longer valid. Use it when many facts changed at once, such as all facts of one source or of one relation; for one link, use invalidate_link. The filters select only links that have not ended and were recorded before the job was created. The job shows a preview, and ends nothing until you confirm it. The history stays: queries for earlier times still return the links. A link that ended in the meantime is skipped; a link that begins after invalid_at fails. There is no undo; add_link creates a new link. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['memory_invalidate_link', 'memory_search', 'memory_list_history'],
   asked_as: {
@@ -57,10 +58,10 @@ export default defineBulk(memory, {
     from: Type.Optional(objectName('Only links that start at this object')),
     relation: Type.Optional(relationName('Only links with this relation; case, _ and - are ignored')),
     to: Type.Optional(objectName('Only links that point to this object')),
-    source,
+    source: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_LENGTH.source, description: 'Only links with this source' })),
     recorded_before: instantInput('Only links recorded before this time'),
     recorded_after: instantInput('Only links recorded at or after this time'),
-    invalid_at: instantInput('Time from which they no longer hold. Default: when the job is created')
+    invalid_at: instantInput('Time from which the links no longer hold. Default: when the job is created')
   }),
   requires: [conditionsOrIds],
   errors: NO_OBJECT,

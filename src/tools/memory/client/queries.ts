@@ -66,7 +66,7 @@ export async function findPath(input: TraversalFilter & { from: string; to: stri
   const { from, to, max_depth, relation, direction } = input
   requireNames({ from, to, relation })
   const { complete, ...found } = await graphOf(call).read('findPath', { from, to, max_depth, relation, direction, ...parseAsOf(input) })
-  if (!complete) call.warn('Too many links are within that distance to read them all: a path may exist.')
+  if (!complete) call.warn('There are too many links within max_depth to read them all: a path may exist.')
   return found
 }
 

@@ -50,7 +50,7 @@ export default defineOperation(memory, {
   },
   input: Type.Object({
     from: objectName('Object the link starts at'),
-    relation: relationName('Relation between the two, in a few words, such as `uses` or `works at`. Case, _ and - are ignored'),
+    relation: relationName('Relation between the two objects, in a few words, such as `uses` or `works at`. Case, _ and - are ignored'),
     to: objectName('Object the link points to'),
     fact: Type.Optional(
       Type.String({
@@ -60,9 +60,9 @@ export default defineOperation(memory, {
       })
     ),
     valid_at: startInput(
-      'Time from which it holds. Default: no known start; if the same link ended before, from now on, unless invalid_at is in the past'
+      'Time from which the fact holds; always: no known start. Default: always, or now if the same link has ended and invalid_at is not in the past'
     ),
-    invalid_at: instantInput('Time from which it no longer holds; after valid_at. Default: no known end'),
+    invalid_at: instantInput('Time from which the fact no longer holds; must be after valid_at. Default: no known end'),
     summary: Type.Optional(
       summary('Description of the object in `from`, one sentence; used only if the object is created. Default: empty')
     ),
@@ -88,14 +88,14 @@ export default defineOperation(memory, {
     objects: Type.Array(
       Type.Object({
         name: Type.String({ description: 'Name of the object' }),
-        created: Type.Boolean({ description: 'Whether this call created it' })
+        created: Type.Boolean({ description: 'Whether this call created the object' })
       }),
-      { description: 'The objects that it links' }
+      { description: 'The two objects of the link' }
     )
   }),
   errors: {
     ...STORAGE,
-    already_exists: 'The same link already holds during part of that time; details.current shows it'
+    already_exists: 'The same link already holds during part of the requested period; details.current shows it'
   },
   examples: [
     {
@@ -112,7 +112,7 @@ export default defineOperation(memory, {
     },
     {
       name: 'known_already',
-      summary: 'A known fact is not added twice, however it is spelled',
+      summary: 'A known fact is not added twice: case, spaces and _ are ignored',
       input: { from: 'ada  park', relation: 'WORKS_AT', to: 'northwind labs' },
       output: {
         created: false,

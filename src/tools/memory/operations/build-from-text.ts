@@ -6,7 +6,7 @@ import { STORAGE } from '../errors.ts'
 import { READ_TEXT } from '../examples.ts'
 import { estimate } from '../extract/prompts.ts'
 import { MAX_LENGTH } from '../limits.ts'
-import { dryRun, instantInput, source } from '../schemas.ts'
+import { dryRun, instantInput, textSource } from '../schemas.ts'
 import { memory } from '../tool.ts'
 
 const time = (description: string) => nullable(Type.String({ format: 'date-time' }), { description })
@@ -62,7 +62,7 @@ export default defineOperation(memory, {
       })
     ),
     reference_time: instantInput('Reference time for words such as "yesterday" in the text. Default now'),
-    source
+    source: textSource
   }),
   output: Type.Object({
     summary: name('Summary of what was added, one sentence'),
@@ -71,7 +71,7 @@ export default defineOperation(memory, {
       Type.Object({
         from: name('Object the link starts at'),
         to: name('Object the link points to'),
-        relation: name('Relation between the two')
+        relation: name('Relation between the two objects')
       }),
       { description: 'Links found' }
     ),
@@ -86,7 +86,7 @@ export default defineOperation(memory, {
     links: Type.Array(
       Type.Object({
         from: name('Object the link starts at'),
-        relation: name('Relation between the two'),
+        relation: name('Relation between the two objects'),
         to: name('Object the link points to'),
         fact: name('The fact as a sentence'),
         valid_at: time('Time from which it holds; null: unknown'),

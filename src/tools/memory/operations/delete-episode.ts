@@ -11,7 +11,7 @@ export default defineOperation(memory, {
   name: 'delete_episode',
   summary: 'Delete the record of a text, and its facts on request',
   description:
-    'Deletes an episode, the record of a text that was read, and returns it. There is no undo. By default, the facts that the text states are kept; with facts: true, those that were recorded from it are deleted, unless another text also states them. Use it if a text should not have been read; for a single fact, use delete_link; for a person, bulk_erase_person. The objects that these facts connect are kept. The same text is not read again by bulk_import_texts, unless again is true. Set dry_run first to see how many facts would be deleted.',
+    'Deletes an episode, the record of a text that was read, and returns it. There is no undo. By default, the facts that the text states are kept; with facts: true, the facts recorded from this text are deleted, unless another text also states them. Use it if a text should not have been read; for a single fact, use delete_link; for a person, bulk_erase_person. The objects that these facts connect are kept. The same text is not read again by bulk_import_texts, unless again is true. Set dry_run first to see how many facts would be deleted.',
   permission: 'destructive',
   http: 'DELETE /episode',
   dry_run: true,

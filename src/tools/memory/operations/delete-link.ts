@@ -13,7 +13,7 @@ export default defineOperation(memory, {
   core: true,
   summary: 'Delete a fact that should never have been recorded',
   description:
-    'Deletes one link and returns it. There is no undo: no query returns it from then on, even for earlier times, and its text is erased as in delete_object. The two objects stay. Use it for a fact that was never true or must not be stored; if it was true once, use invalidate_link, which keeps the history; if a detail is wrong, update_link. If several links have the same from, relation and to, the one that is valid now is deleted, or else the latest. Set dry_run first to see which one.',
+    'Deletes one link and returns it. There is no undo: no query returns it from then on, even for earlier times, and its text is erased as in delete_object. The two objects are kept. Use it for a fact that was never true or must not be stored; if it was true once, use invalidate_link, which keeps the history; if a detail is wrong, update_link. If several links have the same from, relation and to, the one that is valid now is deleted, or else the latest. Set dry_run first to see which one.',
   permission: 'destructive',
   http: 'DELETE /link',
   dry_run: true,

@@ -11,7 +11,7 @@ export default defineOperation(memory, {
   core: true,
   summary: 'Delete an object and its links',
   description:
-    'Deletes an object with all its links, including ended ones. There is no undo: no query returns it from then on, even for earlier times. In a file, the text is overwritten within seconds; PostgreSQL is asked to vacuum, but its log (WAL), replicas and backups keep the text for as long as their operator keeps them. Use it only for data that should never have been recorded; to end a fact, use invalidate_link; to merge two objects that are the same, merge_objects; to erase a person with every text that names them, bulk_erase_person. With cascade: false, an object that still has links, including ended ones, is not deleted (409, with their number). The objects at the other ends stay. Set dry_run first to see what would be deleted.',
+    'Deletes an object with all its links, including ended ones. There is no undo: no query returns it from then on, even for earlier times. If the graph is in a file, the text is overwritten within seconds. If it is in PostgreSQL, a vacuum is requested, but the log (WAL), replicas and backups still contain the text for as long as their operator keeps them. Use it only for data that should never have been recorded; to end a fact, use invalidate_link; to merge two objects that are the same, merge_objects; to erase a person with every text that names them, bulk_erase_person. With cascade: false, an object that still has links, including ended ones, is not deleted (409, with their number). The objects at the other ends of the links are kept. Set dry_run first to see what would be deleted.',
   permission: 'destructive',
   http: 'DELETE /object',
   dry_run: true,
@@ -52,7 +52,7 @@ export default defineOperation(memory, {
     outgoing: count('Number of links that started at it, including links to itself'),
     incoming: count('Number of links from other objects that pointed to it'),
     neighbours: Type.Array(Type.String({ description: 'Name of an object' }), {
-      description: 'Objects at the other ends, at most 100; they stay'
+      description: 'Objects at the other ends, at most 100; they are kept'
     }),
     neighbours_total: count('Number of objects at the other ends'),
     dry_run: dryRun

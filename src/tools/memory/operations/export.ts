@@ -11,7 +11,7 @@ export default defineOperation(memory, {
   name: 'export',
   summary: 'Export the whole graph',
   description:
-    'Returns the graph as JSON Lines: one line per object, then one line per link, including ended ones, with all their times. Use it for a backup, or to move a graph elsewhere with memory_import; to read parts of it, use list_objects and get_object. It is streamed as it is read: changes that others make in the meantime may or may not be included. Episodes (list_episodes) are not included; each link keeps its source.',
+    'Returns the graph as JSON Lines: one line per object, then one line per link, including ended ones, with all their times. Use it for a backup, or to move a graph elsewhere with memory_import; to read parts of it, use list_objects and get_object. The graph is streamed while it is read: changes made in the meantime may or may not be included. Episodes (list_episodes) are not included; each link keeps its source.',
   permission: 'read',
   http: 'GET /export',
   timeout_ms: 60_000,
@@ -51,7 +51,7 @@ export default defineOperation(memory, {
         complete: true
       }
     },
-    { name: 'unknown_property', summary: 'It takes no input', input: { name: 'Atlas' }, error: { reason: 'unknown_field' } }
+    { name: 'unknown_property', summary: 'The operation takes no input', input: { name: 'Atlas' }, error: { reason: 'unknown_field' } }
   ],
   message: () => 'Export the whole graph',
   async handler(_input, call) {

@@ -13,7 +13,7 @@ export default defineOperation(memory, {
   core: true,
   summary: 'Search for a path that connects two objects',
   description:
-    'Returns a shortest path from one object to another over links that are valid now: the objects on it and the links between them. Use it to see how two things are related. For everything around one object, use get_neighbourhood. Links are followed in both directions unless you set direction. If there is no path, the call succeeds with found false.',
+    'Returns a shortest path from one object to another over links that are valid now or at as_of: the objects on the path and the links between them. Use it to see how two things are related. For everything around one object, use get_neighbourhood. Links are followed in both directions unless you set direction. If there is no path, the call succeeds with found false.',
   permission: 'read',
   http: 'GET /path',
   see_also: ['memory_get_neighbourhood', 'memory_get_object'],
@@ -39,7 +39,7 @@ export default defineOperation(memory, {
   input: Type.Object({
     from: objectName('Object to start at'),
     to: objectName('Object to reach'),
-    max_depth: Type.Integer({ minimum: 1, maximum: 8, default: 4, description: 'Maximum number of links on the path' }),
+    max_depth: Type.Integer({ minimum: 1, maximum: 8, default: 4, description: 'Maximum number of links on the path. Default 4' }),
     ...traversalInput
   }),
   output: Type.Object({

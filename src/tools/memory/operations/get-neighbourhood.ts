@@ -13,7 +13,7 @@ export default defineOperation(memory, {
   core: true,
   summary: 'Get the neighborhood of an object',
   description:
-    'Returns the objects within a number of links of an object, each with its distance, and the valid links between them. Use it to get the context of an object in one call. For a single object, use get_object; for the connection between two objects, find_path. It stops after budget objects or links; complete is then false, the nearest ones are included, and next_links_cursor continues.',
+    'Returns the objects within a number of links of an object, each with its distance, and the valid links between them. Use it to get the context of an object in one call. For a single object, use get_object; for the connection between two objects, find_path. At most budget objects and budget links are returned, nearest first. If there are more, complete is false, and next_links_cursor continues.',
   permission: 'read',
   http: 'GET /neighbourhood',
   see_also: ['memory_get_object', 'memory_find_path', 'memory_search'],
@@ -35,12 +35,18 @@ export default defineOperation(memory, {
   },
   input: Type.Object({
     name: objectName('Object to start at'),
-    depth: Type.Integer({ minimum: 1, maximum: 5, default: 1, description: 'Maximum distance in links' }),
-    budget: Type.Integer({ minimum: 1, maximum: 500, default: 100, description: 'Maximum number of objects, and of links, to return' }),
+    depth: Type.Integer({ minimum: 1, maximum: 5, default: 1, description: 'Maximum distance in links. Default 1' }),
+    budget: Type.Integer({
+      minimum: 1,
+      maximum: 500,
+      default: 100,
+      description: 'Maximum number of objects, and of links, to return. Default 100'
+    }),
     links_cursor: Type.Optional(
       Type.String({
         maxLength: 200,
-        description: 'next_links_cursor of the previous part, with the same input: continues farther away. Default: from the object'
+        description:
+          'next_links_cursor of the previous part, with the same input: continues with more distant objects. Default: from the object'
       })
     ),
     ...traversalInput

@@ -47,7 +47,7 @@ export default defineOperation(memory, {
       minimum: 1,
       maximum: 500,
       default: 50,
-      description: 'Maximum number of links to return, in both directions together'
+      description: 'Maximum number of links to return, in both directions together. Default 50'
     }),
     links_cursor: Type.Optional(
       Type.String({
@@ -59,10 +59,10 @@ export default defineOperation(memory, {
   }),
   output: Type.Object({
     ...GraphObject.properties,
-    outgoing: Type.Array(Link, { description: 'Links that start at it' }),
-    incoming: Type.Array(Link, { description: 'Links that point to it; a link from it to itself is only in outgoing' }),
-    outgoing_total: total('Number of links that start at it; counted up to 1,000'),
-    incoming_total: total('Number of links that point to it; counted up to 1,000'),
+    outgoing: Type.Array(Link, { description: 'Links that start at the object' }),
+    incoming: Type.Array(Link, { description: 'Links that point to the object; a link to itself is only in outgoing' }),
+    outgoing_total: total('Number of links that start at the object; counted up to 1,000'),
+    incoming_total: total('Number of links that point to the object; counted up to 1,000'),
     next_links_cursor: nullable(Type.String(), { description: 'Pass it as links_cursor for more links; null if there are no more' })
   }),
   errors: NO_OBJECT,

@@ -75,7 +75,7 @@ export default defineOperation(memory, {
         last_recorded: '2026-01-05T09:00:00.000Z'
       }
     },
-    { name: 'unknown_property', summary: 'It takes no input', input: { name: 'Atlas' }, error: { reason: 'unknown_field' } }
+    { name: 'unknown_property', summary: 'The operation takes no input', input: { name: 'Atlas' }, error: { reason: 'unknown_field' } }
   ],
   handler: (_input, call) => getStatistics(call)
 })

@@ -14,7 +14,7 @@ export default defineOperation(memory, {
   core: true,
   summary: 'End a fact that no longer holds',
   description:
-    'Ends a link: from invalid_at on, by default from now, it is no longer valid. Returns the link and the time for which it was valid. Use it when a fact has changed, before you add the new one with add_link. The fact is not deleted: queries for an earlier time and list_history still return it. A link that already has an end stays unchanged: already_invalid is then true, and the first end counts, even if it lies in the future; to correct a recorded end, use update_link. If several links with the same from, relation and to were recorded, the one that is valid now is ended.',
+    'Ends a link: from invalid_at on, by default from now, it is no longer valid. Returns the link and the time for which it was valid. Use it when a fact has changed, before you add the new one with add_link. The fact is not deleted: queries for an earlier time and list_history still return it. A link that already has an end stays unchanged: already_invalid is then true, and the recorded end is kept, even if it lies in the future; to correct a recorded end, use update_link. If several links with the same from, relation and to were recorded, the one that is valid now is ended.',
   permission: 'write',
   idempotent: true,
   http: 'POST /links/invalidate',
@@ -43,16 +43,14 @@ export default defineOperation(memory, {
   },
   input: Type.Object({
     ...linkReference,
-    invalid_at: instantInput(
-      'Time from which it no longer holds; not before it began. If the link already has a future end, that end stays. Default now'
-    )
+    invalid_at: instantInput('Time from which the fact no longer holds; not before its start. A recorded future end is kept. Default now')
   }),
   requires: [oneOf('link_id', ['from', 'relation', 'to'])],
   output: Type.Object({
     link: linkShown('The link, in its current state'),
     already_invalid: Type.Boolean({ description: 'true: it already had an end, and nothing was changed' }),
     held_ms: nullable(Type.Integer({ minimum: 0, 'x-volatile': true }), {
-      description: 'Time for which it held, in milliseconds; null if its beginning is unknown'
+      description: 'Time for which the fact held, in milliseconds; null if its start is unknown'
     })
   }),
   errors: {
@@ -84,7 +82,7 @@ export default defineOperation(memory, {
     },
     {
       name: 'ended_before',
-      summary: 'The first end counts',
+      summary: 'A link that already has an end: that end is kept',
       input: { from: 'Ada Park', relation: 'works at', to: 'Fabrikam' },
       output: {
         link: {

@@ -41,7 +41,7 @@ export default defineOperation(memory, {
     pl: ['gdzie pracowała wcześniej']
   },
   input: Type.Object({
-    name: objectName('Object'),
+    name: objectName('Object whose links to list'),
     relation: Type.Optional(relationName('Only links with this relation; case, _ and - are ignored. Default: all'))
   }),
   output: listOf(Link, {}),

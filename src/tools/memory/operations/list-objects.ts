@@ -12,7 +12,7 @@ export default defineOperation(memory, {
   core: true,
   summary: 'List the objects of the graph',
   description:
-    'Returns objects sorted by name, without links, page by page; filter them by type or by the beginning of the name. Use it to see which objects exist: unlike memory_search, it is complete. To find objects by the words of their summaries, use memory_search; for links, get_object. A page continues after the last name of the previous one, so no object is listed twice or missed when others are created or deleted.',
+    'Returns objects sorted by name, without links, page by page; filter them by type or by the beginning of the name. Use it to see which objects exist: unlike memory_search, it returns all of them. To find objects by the words of their summaries, use memory_search; for links, get_object. A page continues after the last name of the previous page, so no object is listed twice or missed when other objects are created or deleted.',
   permission: 'read',
   http: 'GET /objects',
   list: true,

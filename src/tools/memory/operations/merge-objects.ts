@@ -11,7 +11,7 @@ export default defineOperation(memory, {
   core: true,
   summary: 'Merge two objects',
   description:
-    'Moves all links of the object `from`, including ended ones, to the object `into`, and deletes `from`. Returns the merged object. The name of `from` becomes an alias of `into`, so that name still finds the object; update_object can remove the alias. There is no undo. Use it for two objects that stand for the same thing, such as "Spring-AI" and "Spring AI"; to find many such pairs, use bulk_merge_duplicates. `into` keeps its summary, type and attributes; missing ones are taken from `from`. A link that `into` already has for the same period, or that would link `into` to itself, is dropped and reported.',
+    'Moves all links of the object `from`, including ended ones, to the object `into`, and deletes `from`. Returns the merged object. The name of `from` becomes an alias of `into` and still finds the object; update_object can remove the alias. There is no undo. Use it for two objects that stand for the same thing, such as "Spring-AI" and "Spring AI"; to find many such pairs, use bulk_merge_duplicates. `into` keeps its summary, type and attributes; missing ones are taken from `from`. A link that `into` already has for the same period, or that would link `into` to itself, is dropped and reported.',
   permission: 'destructive',
   http: 'POST /objects/merge',
   dry_run: true,

@@ -27,7 +27,7 @@ export default defineOperation(memory, {
   core: true,
   summary: 'Search objects and facts',
   description:
-    'Answers a question or finds words: returns objects and facts, best match first. Use it if you do not know the exact name, or to find facts; a whole question works. If you know the name, use get_object, which returns all links. It searches names, summaries, attributes, facts, relations and sources. Case, accents, inflection and words such as "the" are ignored; rare words, and links to other matches, raise the rank. A word followed by * matches all words that begin with it. Set match to all to require every word. Only the first 100 different words of a query count. Only links that are valid now, or at the time that you set, are returned. With type, only objects are returned; with relation, only links. If the operator has set an endpoint for embeddings, the query is sent to it, and results close in meaning are ranked, too, even if they share no word with the query. At most 2,000 objects and 2,000 links are ranked; if more match, total has relation gte.',
+    'Returns objects and facts that match a question or words, best match first. Use it if you do not know the exact name, or to find facts. If you know the name, use get_object, which returns all links. The search covers names, summaries, attributes, facts, relations and sources. Case, accents, inflection and words such as "the" are ignored; rare words, and links to other matches, raise the rank. A word followed by * matches all words that begin with it. Set match to all to require every word. Only the first 100 different words of a query count. Only links that are valid now, or at the time that you set, are returned. With type, only objects are returned; with relation, only links. If the operator has set an endpoint for embeddings, the query is sent to it, and results close in meaning are ranked, too, even if they share no word with the query. At most 2,000 objects and 2,000 links are ranked; if more match, total has relation gte.',
   permission: 'read',
   http: 'GET /search',
   list: true,
@@ -66,7 +66,7 @@ export default defineOperation(memory, {
       maxLength: 1000,
       description: 'Question, or words to search for; a word ending in * matches all words that begin with it'
     }),
-    match: stringEnum(['all', 'any'], { default: 'any', description: 'Whether all words must match, or at least one. Default any' }),
+    match: stringEnum(['all', 'any'], { default: 'any', description: 'all: every word must match; any: at least one. Default any' }),
     kind: Type.Optional(stringEnum(['object', 'link'], { description: 'Only objects, or only links. Default: both' })),
     type: Type.Optional(typeName('Only objects of this type. Default: all')),
     relation: Type.Optional(relationName('Only links with this relation. Default: all')),

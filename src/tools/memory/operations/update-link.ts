@@ -17,7 +17,7 @@ export default defineOperation(memory, {
   core: true,
   summary: 'Update a recorded fact to correct it',
   description:
-    'Corrects a link that was recorded wrongly: its dates, text, source, relation, or the object at one end. Returns the link and each change. Use it for a mistake in the record, such as a wrong date or a link to the wrong person; if a fact was true and has changed, use invalidate_link and add_link, which keep the history. The correction overwrites the record, so queries with an earlier known_at return it, too. A missing object at a new end is created. If several links have the same from, relation and to, the one that is valid now is corrected, or else the latest.',
+    'Corrects a link that was recorded wrongly: its dates, text, source, relation, or the object at one end. Returns the link and each change. Use it for a mistake in the record, such as a wrong date or a link to the wrong person; if a fact was true and has changed, use invalidate_link and add_link, which keep the history. The correction overwrites the record, so queries with an earlier known_at return it, too. An object in new_from or new_to that does not exist is created. If several links have the same from, relation and to, the one that is valid now is corrected, or else the latest.',
   permission: 'write',
   idempotent: true,
   http: 'PATCH /link',
@@ -53,11 +53,11 @@ export default defineOperation(memory, {
       Type.String({
         minLength: 1,
         maxLength: MAX_LENGTH.fact,
-        description: 'Correct sentence. Default: unchanged, unless it only repeats from, relation and to'
+        description: 'Correct sentence. Default: unchanged; one that only repeats from, relation and to is adapted to their new values'
       })
     ),
-    valid_at: startInput('Correct time from which it holds. Default: unchanged'),
-    invalid_at: endInput('Correct time from which it no longer holds; never: it has no known end. Default: unchanged'),
+    valid_at: startInput('Correct time from which the fact holds; always: no known start. Default: unchanged'),
+    invalid_at: endInput('Correct time from which the fact no longer holds; never: no known end. Default: unchanged'),
     source: Type.Optional(
       Type.String({ maxLength: MAX_LENGTH.source, description: 'Correct source; empty removes it. Default: unchanged' })
     )
@@ -80,7 +80,7 @@ export default defineOperation(memory, {
     ...NO_OBJECT,
     ...STORAGE,
     link_not_found: 'There is no such link, current or past; details.suggestions lists the relations between the two objects',
-    already_exists: 'Another link with the same from, relation and to holds during part of that time; details.current shows it'
+    already_exists: 'Another link with the same from, relation and to holds during part of the same period; details.current shows it'
   },
   examples: [
     {

@@ -13,7 +13,7 @@ export default defineOperation(memory, {
   core: true,
   summary: 'Update an object: its summary, type, attributes, name or aliases',
   description:
-    'Updates the summary, type, attributes, name or aliases of an object, keeps the others, and returns the object and each change with old and new value. Use it to correct or complete an object. Do not use it for facts that change over time: those are links (add_link, invalidate_link). An empty summary, type or list clears the property. To merge two objects, use merge_objects.',
+    'Updates the summary, type, attributes, name or aliases of an object, keeps those that you omit, and returns the object and each change with old and new value. Use it to correct or complete an object. Do not use it for facts that change over time: those are links (add_link, invalidate_link). An empty summary, type or list clears the property. To merge two objects, use merge_objects.',
   permission: 'write',
   idempotent: true,
   http: 'PATCH /object',
@@ -75,7 +75,7 @@ export default defineOperation(memory, {
       Type.Object({
         field: Type.Enum(['name', 'type', 'summary', 'attributes', 'aliases'], { type: 'string', description: 'Property that changed' }),
         old: Type.String({ description: 'Old value; empty if there was none' }),
-        new: Type.String({ description: 'New value' })
+        new: Type.String({ description: 'New value; empty if it was cleared' })
       }),
       { description: 'Changes; empty if nothing had to change' }
     )

@@ -21,7 +21,7 @@ export default defineBulk(web, {
   core: true,
   summary: 'Read hundreds of web pages as a job',
   description:
-    "Creates a job that reads pages one by one as read_url does; jobs_get_results returns them as NDJSON, one line per URL with title, text and status. Use it for a list of URLs that is too long for read_urls, or with source_url for the pages of a site map, a feed or a list page; download_pages returns them as a ZIP archive of Markdown files. For up to 20 pages, use read_urls, which needs no job. The job shows a preview, for which only source_url and its site maps are fetched, and reads no page until you confirm it. A page that is missing, refused or unreachable fails, and the others are still read; if a reader's rate limit is reached, the job waits. Up to 16,000 characters of each page are kept, fewer in non-Latin scripts: continue with read_url at next_offset. Returns the job: poll it with jobs_get.",
+    "Creates a job that reads pages one by one as read_url does; jobs_get_results returns them as NDJSON, one line per URL with title, text and status. Use it for a list of URLs that is too long for read_urls, or with source_url for the pages of a site map, a feed or a list page; download_pages returns them as a ZIP archive of Markdown files. For up to 20 pages, use read_urls, which needs no job. The job shows a preview, for which only source_url and its site maps are fetched, and reads no page until you confirm it. A page that is missing, refused or unreachable fails, and the other pages are still read; if a reader's rate limit is reached, the job waits. Up to 16,000 characters of each page are kept, fewer in non-Latin scripts: continue with read_url at next_offset. Returns the job: poll it with jobs_get.",
   permission: 'read',
   see_also: ['web_download_pages', 'web_read_urls', 'web_read_url'],
   asked_as: {
@@ -52,12 +52,12 @@ export default defineBulk(web, {
     ),
     source_url: Type.Optional(
       pageUrl(
-        'URL of a site map (including compressed ones and site map indexes), of robots.txt, of a feed, or of a page whose visible links to read; at most 1,024 characters. At most 10,000 URLs; those of more than 1,024 characters are left out',
+        'URL of a site map (including compressed ones and site map indexes), of robots.txt, of a feed, or of a page whose visible links to read; at most 1,024 characters. It may list at most 10,000 URLs; URLs of more than 1,024 characters are skipped',
         MAX_URL
       )
     ),
     url_prefix: Type.Optional(
-      pageUrl('Only URLs of source_url that start with this URL, such as https://docs.example/guides/. Default: all of them', MAX_URL)
+      pageUrl('Only URLs of source_url that start with this URL, such as https://docs.example/guides/. Default: all', MAX_URL)
     ),
     reader,
     format,
@@ -110,7 +110,7 @@ export default defineBulk(web, {
     requireUrls(urls, 'urls')
     if (source_url !== undefined) requireUrl(source_url, 'source_url')
     else if (url_prefix !== undefined)
-      throw invalidField('url_prefix', 'has no effect without source_url', 'source_url with it, or neither')
+      throw invalidField('url_prefix', 'has no effect without source_url', 'source_url as well, or neither of the two')
     const prefix = url_prefix === undefined ? '' : requireUrl(url_prefix, 'url_prefix')
     const source = source_url === undefined ? null : { url: source_url, prefix }
     return { query: { urls, source }, action: { reader: reader ?? null, format, main_only, max_chars } }

@@ -13,7 +13,7 @@ export default defineOperation(web, {
   aliases: ['brave_local_search'],
   summary: 'Search shops, restaurants and other places',
   description:
-    'Returns places that Brave Search finds for a query: name, address, phone number, rating, opening hours. Use it for places, and include the location in the query ("coffee in Utrecht"). For pages about a topic, use web_search. If Brave finds no place, web pages are returned instead, and note explains this. A call uses up to three requests of your Brave plan. Many fields are null, since little is known about many places. Results are not stored, as Brave\'s terms require, so the call cannot run as a job.',
+    'Returns places that Brave Search finds for a query: name, address, phone number, rating, opening hours. Use it for places, and include the location in the query ("coffee in Utrecht"). For pages about a topic, use web_search. If Brave finds no place, web pages are returned instead, and note explains this. A call uses up to three requests of the Brave plan. Many fields are null, since little is known about many places. Results are not stored, as Brave\'s terms require, so the call cannot run as a job.',
   permission: 'read',
   http: 'GET /local-search',
   transient: true,

@@ -14,7 +14,7 @@ export default defineOperation(web, {
   aliases: ['jina_read_url'],
   summary: 'Read a web page as Markdown',
   description:
-    'Fetches a page, a feed, a PDF, Word, Excel, PowerPoint or EPUB file, or a text file by its URL and returns its content as Markdown, with title, author and date; formulas are LaTeX. Use it to read search results, documentation or articles. It cannot log in or fill in forms. For several URLs, use read_urls; for hundreds, bulk_read_each. Long texts are returned in parts: set max_chars, and continue with next_offset as content_offset. Pages that need scripts may be empty: set reader: jina for them. URLs of private networks are refused, even after redirects. A page that does not exist is an error; its error page is never returned as content.',
+    'Fetches a page, a feed, a PDF, Word, Excel, PowerPoint or EPUB file, or a text file by its URL and returns its content as Markdown, with title, author and date; formulas are LaTeX. Use it to read search results, documentation or articles. It cannot log in or fill in forms. For several URLs, use read_urls; for hundreds, bulk_read_each. Long texts are returned in parts: set max_chars, and continue with next_offset as content_offset. Pages that need scripts may be empty: set reader to jina for them. URLs of private networks are refused, even after redirects. A page that does not exist is an error; its error page is never returned as content.',
   permission: 'read',
   http: 'POST /read',
   see_also: ['web_read_urls', 'web_search', 'web_bulk_read_each'],

@@ -14,7 +14,7 @@ export default defineOperation(web, {
   core: true,
   summary: 'Read up to 20 web pages at once',
   description:
-    'Fetches up to 20 URLs in parallel and returns, in their order, what read_url would return for each, or why it could not be read: one failure does not affect the others. Use it to read several search results together, with max_chars for each page. For more than 20 URLs, use bulk_read_each. All pages together have at most 10,000,000 characters, divided evenly; for the rest of a truncated page, use read_url with its next_offset as content_offset.',
+    'Fetches up to 20 URLs in parallel and returns for each, in the same order, what read_url would return, or why the page could not be read: one failure does not affect the others. Use it to read several search results together, with max_chars for each page. For more than 20 URLs, use bulk_read_each. All pages together have at most 10,000,000 characters, divided evenly; for the rest of a truncated page, use read_url with its next_offset as content_offset.',
   permission: 'read',
   http: 'POST /read-many',
   see_also: ['web_read_url', 'web_search', 'web_bulk_read_each'],
@@ -56,7 +56,7 @@ export default defineOperation(web, {
             reason: Type.String({ description: 'Stable reason within the code' }),
             message: Type.String({ description: 'Message that explains the failure' })
           }),
-          { description: 'Why it could not be read; null if it was read' }
+          { description: 'Why the page could not be read; null if it was read' }
         )
       }),
       { description: 'One row per URL, in the order of the request' }

@@ -68,7 +68,7 @@ export default defineOperation(web, {
       minimum: 1,
       maximum: 20,
       default: DEFAULT_COUNT,
-      description: 'Results per page, 1 to 20. Default 10; fewer if Brave finds fewer'
+      description: 'Maximum number of results per page, 1 to 20. Default 10'
     }),
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGES, description: 'Page of the results, 1 to 10. Default: the first' })),
     offset: Type.Optional(

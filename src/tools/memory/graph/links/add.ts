@@ -76,7 +76,7 @@ function intervalOf({ now }: Session, request: LinkToAdd, earlier: LinkRow[]): I
 }
 
 const overlapError = ({ id, valid_at, invalid_at }: LinkRow) =>
-  failure('already_exists', 'The same link already holds during part of that time.', {
+  failure('already_exists', 'The same link already holds during part of the requested period.', {
     current: { id: String(id), valid_at: isoOrNull(valid_at), invalid_at: isoOrNull(invalid_at) },
     suggestions: ['Set valid_at and invalid_at to a time in which it does not hold yet.']
   })

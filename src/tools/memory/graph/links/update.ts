@@ -90,7 +90,7 @@ function requireInterval({ valid_at, invalid_at }: LinkRow): void {
 }
 
 const clashError = ({ id, valid_at, invalid_at }: LinkRow) =>
-  failure('already_exists', 'The same link already holds during part of that time.', {
+  failure('already_exists', 'Another link with the same from, relation and to holds during part of the same period.', {
     current: { id: String(id), valid_at: isoOrNull(valid_at), invalid_at: isoOrNull(invalid_at) },
     suggestions: ['Set valid_at and invalid_at to a time in which it does not hold yet, or delete one of the two with memory_delete_link.']
   })
