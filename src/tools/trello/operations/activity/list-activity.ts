@@ -12,7 +12,7 @@ export default defineOperation(trello, {
   group: 'activity',
   summary: 'List the history of a card, or the recent activity on a board',
   description:
-    'Returns what happened to a card or on a board, newest first, page by page: who did it, when and, for changes, the previous values or the lists that a card moved between. Use it to see who moved or changed a card, or what is new. For comments alone, use list_comments instead.',
+    'Returns the actions on a card or board, newest first, page by page: who did what, when, the previous values of changed properties, and the lists that a card moved between. Use it to see who moved or changed a card, or what is new. For comments alone, use list_comments instead.',
   permission: 'read',
   http: 'GET /activity',
   list: true,
@@ -48,7 +48,7 @@ export default defineOperation(trello, {
       {
         maxItems: 20,
         default: [],
-        description: 'Only these types, such as createCard, updateCard, updateCard:idList (moves), commentCard. Default: all'
+        description: 'Only actions of these types, such as createCard, updateCard, updateCard:idList (moves), commentCard. Default: all'
       }
     )
   }),
@@ -68,7 +68,7 @@ export default defineOperation(trello, {
       changes: Type.Array(
         Type.Object({
           property: Type.String({ description: 'Property that changed' }),
-          before: nullable(Type.String(), { description: 'Previous value; null if it had none' })
+          before: nullable(Type.String(), { description: 'Previous value; null if there was none' })
         }),
         { description: 'Changed properties' }
       )

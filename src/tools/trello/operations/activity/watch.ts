@@ -13,7 +13,7 @@ export default defineOperation(trello, {
   group: 'activity',
   summary: 'Watch a card, list or board, or stop watching it',
   description:
-    'Subscribes the member who owns the token to notifications about a card, list or board, or unsubscribes them. Use it to follow something; to see past changes, use list_activity instead. It changes nothing for other members.',
+    'Subscribes the owner of the token to notifications about a card, list or board, or ends the subscription. Use it to follow something; to see past changes, use list_activity instead. It changes nothing for other members.',
   permission: 'write',
   http: 'POST /watch',
   idempotent: true,
@@ -42,9 +42,9 @@ export default defineOperation(trello, {
   }),
   requires: [oneOf('card_id', 'list_id', 'board')],
   output: Type.Object({
-    kind: stringEnum(['card', 'list', 'board'], { description: 'What is watched' }),
+    kind: stringEnum(['card', 'list', 'board'], { description: 'Type of the resource' }),
     id: Type.String({ description: 'ID of the card, list or board' }),
-    watching: Type.Boolean({ description: 'Whether the member watches it now' })
+    watching: Type.Boolean({ description: 'true: the owner of the token watches it now' })
   }),
   errors: { ...NOT_FOUND('card, list or board') },
   examples: [

@@ -9,7 +9,7 @@ import { trello } from '../../tool.ts'
 export default defineOperation(trello, {
   name: 'add_url_attachment',
   group: 'attachments',
-  summary: 'Attach a link to a card',
+  summary: 'Add a link to a card as an attachment',
   description:
     'Attaches a URL to a card and returns the attachment. Use it to link a card to a page, an issue or a document. The gateway does not open the URL; Trello may, to show a preview. For a file, use upload_attachment. Calling it twice creates two attachments.',
   permission: 'write',
@@ -45,7 +45,7 @@ export default defineOperation(trello, {
       'x-form': 'a URL that begins with http:// or https://',
       description: 'URL to attach, http:// or https://'
     }),
-    name: Type.Optional(title('Name of the link. Default: the URL'))
+    name: Type.Optional(title('Name of the attachment. Default: the URL'))
   }),
   output: NewAttachment,
   errors: { ...NOT_FOUND('card') },

@@ -10,7 +10,7 @@ export default defineOperation(trello, {
   group: 'attachments',
   summary: 'Delete an attachment permanently',
   description:
-    'Removes a link or a file from a card. A file is lost permanently: there is no undo. Use it only for attachments that do not belong to the card; list_attachments returns the ID. An attachment that is already gone returns 404.',
+    'Permanently deletes an attachment of a card, a link or a file: there is no undo. Use it only for attachments that do not belong to the card; list_attachments returns the ID. An attachment that is already gone returns 404.',
   permission: 'destructive',
   http: 'DELETE /cards/:card_id/attachments/:attachment_id',
   see_also: ['trello_list_attachments', 'trello_add_url_attachment'],

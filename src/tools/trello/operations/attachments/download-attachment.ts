@@ -9,9 +9,9 @@ import { trello } from '../../tool.ts'
 export default defineOperation(trello, {
   name: 'download_attachment',
   group: 'attachments',
-  summary: 'Download a file of a card',
+  summary: 'Download a file attached to a card',
   description:
-    'Returns the content of an uploaded file unchanged. Use it over HTTP with Accept: application/octet-stream; otherwise it returns a link and the first 64 KiB in base64. Find the ID with list_attachments. Links have no content here: open their URL instead.',
+    'Returns the content of an uploaded file unchanged. Use it over HTTP with Accept: application/octet-stream; otherwise it returns a link and the first 64 KiB in base64. list_attachments returns the ID. A link has no content: open its URL instead.',
   permission: 'read',
   http: 'GET /cards/:card_id/attachments/:attachment_id/download',
   timeout_ms: 300_000,

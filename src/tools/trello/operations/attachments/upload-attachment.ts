@@ -56,7 +56,7 @@ export default defineOperation(trello, {
       default: 'application/octet-stream',
       description: 'Media type, such as image/png. Default application/octet-stream'
     }),
-    name: Type.Optional(title('Title of the attachment. Default: the file name')),
+    name: Type.Optional(title('Name of the attachment. Default: the file name')),
     set_cover: Type.Boolean({ default: false, description: 'true: show the image as the cover of the card. Default false' })
   }),
   output: NewAttachment,

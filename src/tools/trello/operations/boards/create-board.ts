@@ -11,7 +11,7 @@ export default defineOperation(trello, {
   group: 'boards',
   summary: 'Create a board',
   description:
-    'Creates a board, by default with the lists To Do, Doing and Done, or as a copy of the lists of another board, and returns it. Use it to start a project; then add lists with create_list and cards with create_card. It invites no one. Making it public, so that everyone on the internet can read it, needs confirmation: others may keep copies for good. To change a board, use update_board instead. Calling it twice creates two boards: after an unknown outcome, check list_boards.',
+    'Creates a board and returns it. It has the lists To Do, Doing and Done by default, or copies of the lists of another board (copy_from). Use it to start a project; then add lists with create_list and cards with create_card. No one is invited. A public board, which everyone on the internet can read, needs confirmation: others may keep copies for good. To change a board, use update_board instead. Calling it twice creates two boards: after an unknown outcome, check list_boards.',
   permission: publicIsDestructive,
   http: 'POST /boards',
   success: [201],
@@ -41,11 +41,14 @@ export default defineOperation(trello, {
     visibility: visibility({ default: 'private' }),
     background: Type.Optional(background('Background', '. Default: blue, or that of copy_from')),
     copy_from: Type.Optional(boardCopy),
-    default_lists: Type.Boolean({ default: true, description: 'Whether to create the lists To Do, Doing and Done. Default true' }),
-    default_labels: Type.Boolean({ default: true, description: 'Whether to create the six default labels. Default true' })
+    default_lists: Type.Boolean({
+      default: true,
+      description: 'true: create the lists To Do, Doing and Done. Ignored with copy_from. Default true'
+    }),
+    default_labels: Type.Boolean({ default: true, description: 'true: create the six default labels. Default true' })
   }),
   output: NewBoard,
-  errors: { ...NOT_FOUND('board to copy') },
+  errors: { ...NOT_FOUND('workspace or board to copy') },
   examples: [
     {
       name: 'empty',

@@ -3,14 +3,14 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listBoards } from '../../client/boards.ts'
 import { status, workspaceName } from '../../inputs.ts'
-import { Board } from '../../schemas.ts'
+import { Board, NOT_FOUND } from '../../schemas.ts'
 import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
   name: 'list_boards',
   core: true,
   group: 'boards',
-  summary: 'List the boards that the token can see',
+  summary: 'List the boards of the owner of the token',
   description:
     "Returns the ID, name, description, URL and last activity of each board of the token's owner, oldest first. Use it to see which boards exist and what they are called; other operations accept the name or the ID. For the lists of a board, use list_lists; for its cards, list_cards.",
   permission: 'read',
@@ -39,7 +39,7 @@ export default defineOperation(trello, {
   },
   input: Type.Object({ status: status('boards'), workspace: Type.Optional(workspaceName('Only boards of this workspace')) }),
   output: listOf(Board, {}),
-  errors: {},
+  errors: { ...NOT_FOUND('workspace') },
   examples: [
     {
       name: 'open',

@@ -12,7 +12,7 @@ export default defineOperation(trello, {
   group: 'boards',
   summary: 'Update, archive or restore a board',
   description:
-    'Updates the name, description, workspace, visibility or background of a board, or archives (closes) or restores it, and returns it. Use it to rename a board, to give it another color, or to close it: its lists and cards stay. Properties that you omit stay unchanged. To change a list, use update_list instead. Making a board public, so that everyone on the internet can read it, needs confirmation: others may keep copies for good.',
+    'Updates the name, description, workspace, visibility or background of a board, or archives (closes) or restores it, and returns the board. Use it to rename a board, to change its background, or to archive it: its lists and cards stay. Properties that you omit stay unchanged. To change a list, use update_list instead. Making a board public, so that everyone on the internet can read it, needs confirmation: others may keep copies for good.',
   permission: publicIsDestructive,
   http: 'PATCH /boards/:board',
   idempotent: true,
@@ -49,7 +49,7 @@ export default defineOperation(trello, {
     background: Type.Optional(background('New background'))
   }),
   output: Board,
-  errors: { ...NOT_FOUND('board') },
+  errors: { ...NOT_FOUND('board or workspace') },
   examples: [
     {
       name: 'description',

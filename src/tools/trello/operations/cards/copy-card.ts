@@ -21,7 +21,7 @@ const listWithBoard: Requirement = {
 export default defineOperation(trello, {
   name: 'copy_card',
   group: 'cards',
-  summary: 'Copy a card, or some of its parts',
+  summary: 'Copy a card with all or some of its parts',
   description:
     'Creates a card from an existing one, in the same or another list, and returns the copy. Use it for cards that serve as a template. keep selects what is copied besides the title and description. To move the card itself, use move_card. Calling it twice creates two copies: after an `unknown` outcome, check list_cards before you retry.',
   permission: 'write',

@@ -53,7 +53,7 @@ export default defineOperation(trello, {
     description: Type.Optional(longText('Description')),
     due: Type.Optional(when('Due date')),
     start: Type.Optional(when('Start date')),
-    due_complete: Type.Optional(Type.Boolean({ description: 'true: the due date is already complete' })),
+    due_complete: Type.Optional(Type.Boolean({ description: 'true: mark the due date complete' })),
     labels: Type.Optional(someLabels('Labels')),
     members: Type.Optional(someMembers('Members to assign')),
     position: position('Position in the list', { default: 'bottom' })

@@ -13,7 +13,7 @@ export default defineOperation(trello, {
   group: 'cards',
   summary: 'List the cards of a board or a list',
   description:
-    'Returns the cards of a board or a list, newest first, page by page; filter them by label, member, due date and name. Use it to see what is on a board, or to find cards by their properties: it is complete and up to date. To search the text of cards on all boards, use search_cards; for one card with its checklists and members, get_card. Descriptions are omitted unless you set include_description. Pages follow the IDs of cards, so no card is listed twice or missed when cards are moved or created. Trello does not return the number of cards: total is known only if all cards fit on the first page.',
+    'Returns the cards of a board or a list, newest first, page by page; filter them by label, member, due date and title. Use it to see what is on a board, or to find cards by their properties: it is complete and up to date. To search the text of cards on all boards, use search_cards; for one card with its checklists and members, get_card. Descriptions are omitted unless you set include_description. Pages follow the IDs of cards, so no card is listed twice or missed when cards are moved or created. Trello does not return the number of cards: total is known only if all cards fit on the first page.',
   permission: 'read',
   http: 'GET /cards',
   list: true,

@@ -12,7 +12,7 @@ export default defineOperation(trello, {
   core: true,
   summary: 'List the cards assigned to you on all boards',
   description:
-    'Returns the cards that are assigned to the member who owns the token, on all boards, earliest due date first; cards without a due date come last. Use it to see what to do next. Archived cards, lists and boards are left out by default. For the cards of one board or of another member, use list_cards instead.',
+    'Returns the cards that are assigned to the owner of the token, on all boards, earliest due date first; cards without a due date come last. Use it to see what to do next. Archived cards, and cards of archived lists and boards, are omitted by default. For the cards of one board or of another member, use list_cards instead.',
   permission: 'read',
   http: 'GET /me/cards',
   list: true,

@@ -12,7 +12,7 @@ export default defineOperation(trello, {
   group: 'cards',
   summary: 'Move a card to another list, on the same board or another one',
   description:
-    'Moves a card to a list and returns the updated card. Use it when work progresses, such as from To Do to Doing, or to move a card to another board. On another board, the card keeps labels of the same name and color, which Trello creates there if they are missing, and loses members who are not on that board. To change its position within its list, use update_card with position. Moving it to the same list again changes only its position.',
+    'Moves a card to a list and returns the updated card. Use it when work progresses, such as from To Do to Doing, or to move a card to another board. On another board, the card keeps its labels (Trello creates those that are missing there) and loses members who are not on that board. To change its position within its list, use update_card with position. Moving a card to the list that it is in changes only its position.',
   permission: 'write',
   idempotent: true,
   http: 'POST /cards/:card_id/move',

@@ -50,9 +50,9 @@ export default defineOperation(trello, {
   input: Type.Object({
     card_id: cardId,
     name: Type.Optional(title('New title')),
-    description: Type.Optional(longText('New description, which replaces the whole text')),
-    due: Type.Optional(when('Due date')),
-    start: Type.Optional(when('Start date')),
+    description: Type.Optional(longText('New description, which replaces the old one')),
+    due: Type.Optional(when('New due date')),
+    start: Type.Optional(when('New start date')),
     due_complete: Type.Optional(Type.Boolean({ description: 'true: mark the due date complete; false: mark it incomplete' })),
     labels: Type.Optional(someLabels('New labels, which replace all existing ones')),
     members: Type.Optional(someMembers('New members, which replace all existing ones')),

@@ -35,7 +35,7 @@ export default defineOperation(trello, {
   input: Type.Object({
     card_id: cardId,
     checklist_id: idOf('checklist to copy'),
-    name: Type.Optional(title('Title of the copy. Default: that of the checklist')),
+    name: Type.Optional(title('Title of the copy. Default: the title of the checklist')),
     position: position('Position among the checklists of the card', { default: 'bottom' })
   }),
   output: NewChecklist,

@@ -8,9 +8,9 @@ import { trello } from '../../tool.ts'
 export default defineOperation(trello, {
   name: 'delete_checklist_item',
   group: 'checklists',
-  summary: 'Delete an item of a checklist',
+  summary: 'Delete a checklist item permanently',
   description:
-    'Permanently deletes one item of a checklist; the others stay. There is no undo. Use it for an item that is not needed; to mark an item as done, use update_checklist_item instead, and to delete the whole checklist, delete_checklist.',
+    'Permanently deletes one item of a checklist; the other items stay. There is no undo. Use it for an item that is not needed; to complete an item, use update_checklist_item instead, and to delete the whole checklist, delete_checklist.',
   permission: 'destructive',
   http: 'DELETE /cards/:card_id/checklist_items/:item_id',
   see_also: ['trello_list_checklists', 'trello_update_checklist_item', 'trello_delete_checklist'],

@@ -47,8 +47,8 @@ export default defineOperation(trello, {
     item_id: idOf('item'),
     name: Type.Optional(title('New text')),
     complete: Type.Optional(Type.Boolean({ description: 'true: mark the item complete; false: mark it incomplete' })),
-    due: Type.Optional(when('Due date')),
-    member: Type.Optional(memberName('Assignee')),
+    due: Type.Optional(when('New due date')),
+    member: Type.Optional(memberName('New assignee')),
     position: Type.Optional(position('New position in the checklist')),
     clear: Type.Optional(
       Type.Array(stringEnum(['due', 'member'], { description: 'A property' }), {

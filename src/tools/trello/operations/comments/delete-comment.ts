@@ -10,7 +10,7 @@ export default defineOperation(trello, {
   group: 'comments',
   summary: 'Delete a comment permanently',
   description:
-    'Permanently deletes a comment: there is no undo. Use it only for comments that should not have been written; to correct a comment, use update_comment. Trello allows only the author and board admins to do this. A comment that is already gone returns 404.',
+    'Permanently deletes a comment: there is no undo. Use it only for comments that should not have been written; to correct a comment, use update_comment. Only its author and board admins can do this. A comment that is already gone returns 404.',
   permission: 'destructive',
   http: 'DELETE /comments/:comment_id',
   see_also: ['trello_list_comments', 'trello_update_comment'],

@@ -13,7 +13,7 @@ export default defineOperation(trello, {
   group: 'comments',
   summary: 'List the comments on a card',
   description:
-    "Returns the comments on a card with author and time, newest first, page by page. Use it to follow a discussion. For the card's description, use get_card. Other events, such as moves, are not included. Trello does not return the total: get_card has comment_count.",
+    "Returns the comments on a card with author and time, newest first, page by page. Use it to follow a discussion. For the card's description, use get_card. Other activity, such as moves, is not included: use list_activity. Trello does not return the total: get_card returns comment_count.",
   permission: 'read',
   http: 'GET /cards/:card_id/comments',
   list: true,

@@ -11,7 +11,7 @@ export default defineOperation(trello, {
   group: 'comments',
   summary: 'Update a comment',
   description:
-    'Replaces the text of a comment and returns it. Use it to correct a comment; Trello allows only its author to do this. The previous text is not kept: to add something, use add_comment. list_comments returns the ID.',
+    'Replaces the text of a comment and returns the comment. Use it to correct a comment; only its author can do this. The previous text is not kept: to add another comment, use add_comment. list_comments returns the ID.',
   permission: 'write',
   idempotent: true,
   http: 'PATCH /comments/:comment_id',

@@ -39,9 +39,9 @@ export default defineOperation(trello, {
     Type.Object({
       id: Type.String({ description: 'ID of the custom field' }),
       name: Type.String({ description: 'Name' }),
-      type: Type.String({ description: 'text, number, date, checkbox or list' }),
+      type: Type.String({ description: 'Type: text, number, date, checkbox or list' }),
       options: Type.Array(Type.String(), { description: 'Options of a field of type list; empty for other types' }),
-      value: nullable(Type.String(), { description: 'Value on the card, as text; null if it has none, or without card_id' })
+      value: nullable(Type.String(), { description: 'Value on the card, as text; null if there is none, or without card_id' })
     }),
     {}
   ),

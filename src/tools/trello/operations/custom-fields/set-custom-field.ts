@@ -16,9 +16,9 @@ const onlyTrue: Requirement = {
 export default defineOperation(trello, {
   name: 'set_custom_field',
   group: 'custom_fields',
-  summary: 'Set or clear a custom field of a card',
+  summary: 'Update or clear a custom field of a card',
   description:
-    'Sets the value of a custom field on a card, or clears it, and returns the value. Use it to record effort, priority and the like. The value is text that fits the type of the field: a number, a time, true or false, or the name of an option. The board must have the field: see list_custom_fields. For labels, members and due dates, use update_card instead.',
+    'Sets the value of a custom field on a card, or clears it, and returns the value. Use it to record values such as effort or priority. The value must fit the type of the field: a number, a time, true or false, the name of an option, or any text. The board must have the field: see list_custom_fields. For labels, members and due dates, use update_card instead.',
   permission: 'write',
   http: 'PUT /cards/:card_id/custom_fields/:field',
   idempotent: true,
@@ -44,18 +44,16 @@ export default defineOperation(trello, {
   input: Type.Object({
     card_id: cardId,
     field: title('Custom field: its name on the board, or its ID'),
-    value: Type.Optional(
-      title('Value as text: a number, a time such as 2026-03-01T09:00:00Z, true or false, the name of an option, or any text')
-    ),
+    value: Type.Optional(title('Value as text: a number, a time such as 2026-03-01T09:00:00Z, true or false, an option, or any text')),
     clear: Type.Optional(Type.Boolean({ description: 'true: remove the value' }))
   }),
   requires: [oneOf('value', 'clear'), onlyTrue],
   output: Type.Object({
-    card_id: Type.String({ description: 'Card, as requested' }),
+    card_id: Type.String({ description: 'Card, as given in the request' }),
     field_id: Type.String({ description: 'ID of the custom field' }),
     name: Type.String({ description: 'Name of the custom field' }),
-    type: Type.String({ description: 'text, number, date, checkbox or list' }),
-    value: nullable(Type.String(), { description: 'Value, as text; null if it has none' })
+    type: Type.String({ description: 'Type: text, number, date, checkbox or list' }),
+    value: nullable(Type.String(), { description: 'Value, as text; null if there is none' })
   }),
   errors: { ...NOT_FOUND('card') },
   examples: [

@@ -11,7 +11,7 @@ export default defineOperation(trello, {
   group: 'labels',
   summary: 'Create a label on a board',
   description:
-    'Creates a label on a board and returns it. Use it before you mark cards with a label that the board does not have; to add an existing label to a card, use add_label instead. Calling it twice creates two labels: check list_labels first.',
+    'Creates a label on a board and returns it. Use it when the board does not have the label that you need; to add an existing label to a card, use add_label instead. Calling it twice creates two labels: check list_labels first.',
   permission: 'write',
   http: 'POST /labels',
   success: [201],

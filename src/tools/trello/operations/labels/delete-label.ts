@@ -11,7 +11,7 @@ export default defineOperation(trello, {
   group: 'labels',
   summary: 'Delete a label and remove it from all cards',
   description:
-    'Permanently deletes a label of a board. Its cards stay, but the record of which cards had it is lost; there is no undo. Use it only for labels that no one needs; to remove a label from one card, use remove_label instead.',
+    'Permanently deletes a label of a board and removes it from all cards. Which cards had the label is lost: there is no undo. Use it only for labels that no one needs; to remove a label from one card, use remove_label instead.',
   permission: 'destructive',
   http: 'DELETE /labels/:label',
   see_also: ['trello_list_labels', 'trello_remove_label'],

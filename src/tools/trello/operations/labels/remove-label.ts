@@ -11,7 +11,7 @@ export default defineOperation(trello, {
   group: 'labels',
   summary: 'Remove a label from a card',
   description:
-    "Removes a label from a card and returns the card's current labels and members. Use it to remove one label and keep the others; to remove all, use update_card with clear. The label itself stays on the board. If the card does not have the label, the call succeeds and `changed` is false.",
+    "Removes a label from a card and returns the card's current labels and members. Use it to remove one label and keep the others; to remove all labels, use update_card with clear. The label itself stays on the board. If the card does not have the label, the call succeeds and `changed` is false.",
   permission: 'write',
   idempotent: true,
   http: 'DELETE /cards/:card_id/labels/:label',

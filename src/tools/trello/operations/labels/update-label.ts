@@ -12,7 +12,7 @@ export default defineOperation(trello, {
   group: 'labels',
   summary: 'Update a label: its name or color',
   description:
-    'Updates the name or color of a label for all cards that have it, and returns it. Use it to rename or recolor a label; to add a label to a card or remove it, use add_label or remove_label instead.',
+    'Updates the name or color of a label on all cards that have it, and returns the label. Use it to rename or recolor a label; to add a label to a card or remove it, use add_label or remove_label instead.',
   permission: 'write',
   http: 'PATCH /labels/:label',
   idempotent: true,

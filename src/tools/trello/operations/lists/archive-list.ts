@@ -9,9 +9,9 @@ import { trello } from '../../tool.ts'
 export default defineOperation(trello, {
   name: 'archive_list',
   group: 'lists',
-  summary: 'Archive a list with its cards',
+  summary: 'Archive a list, which hides its cards',
   description:
-    'Archives a list and returns it. Its cards are hidden, but not archived themselves. Use it for a column that is no longer needed: nothing is lost, and update_list with archived: false restores it. To archive cards and keep the list, use archive_card. Archiving an archived list changes nothing.',
+    'Archives a list and returns it. Its cards are hidden, but not archived themselves. Use it for a list that is no longer needed: nothing is lost, and update_list with archived: false restores the list. To archive cards and keep the list, use archive_card. Archiving an archived list changes nothing.',
   permission: 'write',
   idempotent: true,
   http: 'POST /lists/:list/archive',

@@ -12,7 +12,7 @@ export default defineOperation(trello, {
   group: 'lists',
   summary: 'Create a list on a board',
   description:
-    'Creates an empty list on a board and returns it. Use it when a column is missing; check list_lists first, since Trello accepts several lists with the same name. To rename a list, use update_list. Calling it twice creates two lists.',
+    'Creates an empty list on a board and returns it. Use it when the board needs another list; check list_lists first, since Trello accepts several lists with the same name. To rename a list, use update_list. Calling it twice creates two lists.',
   permission: 'write',
   http: 'POST /lists',
   success: [201],

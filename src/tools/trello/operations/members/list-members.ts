@@ -56,7 +56,7 @@ export default defineOperation(trello, {
     },
     {
       name: 'unknown_field',
-      summary: 'Members have no such property',
+      summary: 'A name in fields that members do not have',
       input: { board: 'Support', fields: ['email'] },
       error: { reason: 'invalid_field_value' }
     }

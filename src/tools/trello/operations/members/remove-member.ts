@@ -11,7 +11,7 @@ export default defineOperation(trello, {
   group: 'members',
   summary: 'Remove a member from a card',
   description:
-    "Removes a member from a card and returns the card's current labels and members. Use it to remove one member and keep the others; to remove all, use update_card with clear. The member stays on the board. If the member is not assigned, the call succeeds and `changed` is false.",
+    "Removes a member from a card and returns the card's current labels and members. Use it to remove one member and keep the others; to remove all members, use update_card with clear. The member stays on the board. If the member is not assigned, the call succeeds and `changed` is false.",
   permission: 'write',
   idempotent: true,
   http: 'DELETE /cards/:card_id/members/:member',

@@ -12,7 +12,7 @@ export default defineOperation(trello, {
   group: 'search',
   summary: 'Search cards by text, on one board or all boards',
   description:
-    "Returns the cards that Trello finds for a query, best match first: every word must occur in the card. Trello's operators work, such as @me, #label, list:name, due:week, is:open, -word. Use it to find a card by its text. Do not use it to process many cards: cards created or changed in the last few minutes may be missing, and Trello limits searches more strictly than other requests; list_cards with filters is complete. Returns at most 10,100 cards; if there are more, `truncated` is true.",
+    "Returns the cards that Trello finds for a query, best match first: every word must occur in the card. Trello's operators work, such as @me, #label, list:name, due:week, is:open, -word. Use it to find a card by its text. To process many cards, use list_cards with filters, which is complete: a search may miss cards created or changed in the last few minutes, and Trello limits searches more strictly than other requests. All pages together return at most 10,100 cards; if there are more, `truncated` is true.",
   permission: 'read',
   http: 'GET /search/cards',
   list: true,

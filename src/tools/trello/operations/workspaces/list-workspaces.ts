@@ -10,7 +10,7 @@ export default defineOperation(trello, {
   group: 'workspaces',
   summary: 'List the workspaces that you belong to',
   description:
-    'Returns the workspaces of the member who owns the token, oldest first. Use it to see where boards belong, and before you create one. For the boards of a workspace, use list_boards with workspace instead.',
+    'Returns the workspaces of the owner of the token, oldest first. Use it to see which workspaces exist, and to choose one for create_board. For the boards of a workspace, use list_boards with workspace instead.',
   permission: 'read',
   http: 'GET /workspaces',
   list: true,

@@ -10,9 +10,9 @@ import { trello } from '../../tool.ts'
 export default defineOperation(trello, {
   name: 'update_workspace',
   group: 'workspaces',
-  summary: 'Update a workspace: its name, description or website',
+  summary: 'Update a workspace: its names, description or website',
   description:
-    'Updates the given properties of a workspace, keeps the others, and returns it. Use it to rename a workspace. Its boards and members do not change: to move a board, use update_board instead.',
+    'Updates the given properties of a workspace, keeps the others, and returns the workspace. Use it to rename a workspace. Its boards and members do not change: to move a board, use update_board instead.',
   permission: 'write',
   http: 'PATCH /workspaces/:workspace',
   idempotent: true,
