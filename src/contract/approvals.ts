@@ -63,7 +63,8 @@ export const Approval = Type.Object({
     description: 'Reason that was given with the decision; null if there is none'
   }),
   withdrawn_because: nullable(Type.String(), {
-    description: 'Why it was withdrawn, such as a revoked key or a cancelled job; expires_at is then the time of the withdrawal. Null if it was not withdrawn'
+    description:
+      'Why it was withdrawn, such as a revoked key or a cancelled job; expires_at is then the time of the withdrawal. Null if it was not withdrawn'
   }),
   used_at: timeOrNull('Time the call started, ISO 8601; null until then'),
   url: text('URL of its page in the console', { 'x-volatile': true })

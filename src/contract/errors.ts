@@ -96,7 +96,8 @@ export const REASONS = {
   outside_constraints: {
     code: 'PERMISSION_ERROR',
     common: true,
-    meaning: 'The constraints of the API key do not include this instance, operation or resource. One that does not exist is refused in the same way'
+    meaning:
+      'The constraints of the API key do not include this instance, operation or resource. One that does not exist is refused in the same way'
   },
   approval_denied: { code: 'PERMISSION_ERROR', common: true, meaning: 'Another caller denied the approval of the call' },
   key_revoked: {

@@ -272,7 +272,11 @@ export const GATEWAY_ROUTES = {
     input: Type.Object({
       dialect: Type.String({ minLength: 1, maxLength: 64, description: 'Name of a dialect, such as openai-responses.' }),
       tag: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 128, description: 'Only this system, such as gitlab, or this group of a system, such as gitlab:issues.' })
+        Type.String({
+          minLength: 1,
+          maxLength: 128,
+          description: 'Only this system, such as gitlab, or this group of a system, such as gitlab:issues.'
+        })
       ),
       pack: Type.Optional(PackName),
       ...LIST_QUERY
