@@ -134,17 +134,18 @@ function addressesIn(text: string): string[] {
 
 /**
  * Some commands expand `$NAME` and `${NAME}` anywhere in a path. A caller chooses the value of some variables, which may be `/..`. The value of any
- * other is not known: the script that starts gcloud sets further ones, such as the folder of the SDK.
+ * other is not known, since the script that starts gcloud sets further ones, such as the folder of the SDK: it may not be a part of a path.
  */
 function expandedFrom(text: string, environment: Readonly<Record<string, string>>): string[] {
-  const names = [...text.matchAll(VARIABLE)].map(([, bare, braced]) => bare ?? braced ?? '')
-  if (names.length === 0) return []
-  if (names.some(name => environment[name] === undefined)) return [NOT_CHECKED]
-  const expanded = text.replace(VARIABLE, (_whole, bare, braced) => environment[bare ?? braced] ?? '')
-  return [expanded.length > MAX_EXPANDED ? NOT_CHECKED : expanded]
+  if (!text.includes('$')) return []
+  const expanded = text.replace(VARIABLE, (whole, bare, braced) => environment[bare ?? braced] ?? whole)
+  return [expanded.length > MAX_EXPANDED || VARIABLE_IN_PATH.test(expanded) ? NOT_CHECKED : expanded]
 }
 
 const VARIABLE = /\$(?:(\w+)|\{([^}]*)\})/g
+
+/** A variable at the start of a path or of an item of a list, or next to a slash or dot. One between words of a text is none. */
+const VARIABLE_IN_PATH = /(?:^|[./\\=,@:;"'^|#[\]])\$[\w{]|\$(?:\w{1,200}|\{[^}]{0,200}\})(?:[/\\]|\.[./\\])/
 
 const isForbidden = (piece: string): boolean =>
   piece.startsWith('~') || piece === 'file' || /(?:^|[/\\])\.\.(?:[/\\]|$)/.test(piece) || /^[a-zA-Z]?\\/.test(piece)
