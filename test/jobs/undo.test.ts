@@ -82,7 +82,7 @@ test('an undo cannot be undone, and the error suggests an alternative', async t 
   const { jobs, request, action } = await setUp(t)
   const undo = await undone(jobs, (await runToEnd(jobs, request(action, { input: { many: 3 } }))).id)
   t.equal(undo.links.undo, undefined)
-  await t.rejects(jobs.undo(alice, undo.id, signal), refusal('not_undoable', { message: /run the action again/ }))
+  await t.rejects(jobs.undo(alice, undo.id, signal), refusal('not_undoable', { message: /run the operation again/ }))
   await t.rejects(jobs.reconcile(alice, undo.id, signal), refusal('not_reconcilable'))
 })
 
