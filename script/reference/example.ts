@@ -25,7 +25,7 @@ const headOf = ({ summary, given }: Example): string => `*${summary}*${given ? `
 function beforeOf({ operation, input, as }: ExampleSetup): string {
   const used = Object.entries(as).map(([to, from]) => `the returned \`${from}\` as \`${to}\``)
   const passed = used.length > 0 ? `, and passes ${used.join(' and ')}` : ''
-  return `This example follows a call of [\`${operation}\`](#${operation}) with \`${JSON.stringify(input)}\`${passed}.`
+  return `This example follows a call to [\`${operation}\`](#${operation}) with \`${JSON.stringify(input)}\`${passed}.`
 }
 
 function responseOf(operation: Operation, example: Example): string {

@@ -26,7 +26,8 @@ export const Key = Type.Object({
     description: 'What restricts the key beyond its scopes; null if nothing does, or if they are withheld'
   }),
   constraints_withheld: Type.Boolean({
-    description: 'true: the key has constraints that go beyond those of this caller, so they are not shown (constraints is null)'
+    description:
+      'true: the key may use resources outside of the constraints of this caller, so its constraints are not shown (constraints is null)'
   }),
   limits: nullable(Limits, { description: 'Limits of the key; null if it has only those that apply to every key' }),
   description: nullable(Type.String(), { description: 'Note for people; null if there is none' }),

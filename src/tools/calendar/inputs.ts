@@ -261,6 +261,6 @@ export const etag = Type.Optional(
     maxLength: 200,
     pattern: '^"[^"\\r\\n]*"$',
     'x-form': 'in double quotes',
-    description: 'etag of an earlier response, with its quotes: fails if the event has changed since. Default: any version'
+    description: 'etag of an earlier response, with its quotes: the call fails if the event has changed since. Default: any version'
   })
 )

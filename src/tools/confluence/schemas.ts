@@ -65,7 +65,7 @@ export const Label = Type.Object({
   id: nullable(Type.String(), { description: 'ID of the label; null if unknown' }),
   prefix: str('global, my, team or system'),
   name: Type.String({ description: 'Name of the label' }),
-  label: str('Prefix and name, if Confluence returns them together')
+  label: nullable(Type.String(), { description: 'Prefix and name in one string, as Confluence returns it; null if it does not' })
 })
 export type Label = Static<typeof Label>
 

@@ -109,7 +109,8 @@ export const GCLOUD_ERRORS = {
   machine_busy: "The gateway's host cannot start a program at the moment",
   cannot_be_honoured: 'interactive is true, or the command prompted for an answer, which no one can give',
   unknown_command: 'gcloud has no such command; suggestions list similar ones',
-  incomplete_command: 'The words name a group of commands, not a command',
+  incomplete_command:
+    'Shared text: `The arguments name a group of commands, not a command`; drop the row from gcloud_help if the operation cannot return it',
   unknown_argument: 'The command has no such flag or argument',
   missing_argument: 'The command needs another argument',
   invalid_format: 'gcloud does not support the value of --format',

@@ -153,7 +153,7 @@ export const cardFilters = {
   due_before: Type.Optional(when('Only cards due before this time')),
   due_after: Type.Optional(when('Only cards due at or after this time')),
   due_complete: Type.Optional(
-    Type.Boolean({ description: 'true: only cards whose due date is marked complete; false: only all other cards' })
+    Type.Boolean({ description: 'true: only cards whose due date is marked complete; false: only the other cards' })
   ),
   name_contains: Type.Optional(
     Type.String({ minLength: 1, maxLength: 512, description: 'Only cards whose title contains this text, case-insensitive' })

@@ -51,6 +51,7 @@ export const searchLanguage = Type.Optional(
   Type.String({
     pattern: '^[a-z]{2,3}(-[a-z]{2,4})?$',
     'x-form': 'such as en, pt-br or zh-hans',
-    description: 'Language of the results, as a code of Brave: en, de, pt-br, zh-hans, jp (not ja). Default: detected by Brave'
+    description:
+      'Language of the results, as one of the language codes of Brave, such as en, de, pt-br, zh-hans, jp (not ja). Default: detected by Brave'
   })
 )

@@ -69,7 +69,7 @@ export const Place = Type.Object({
   price_range: text('Price range, such as $$'),
   categories: Type.Array(Type.String(), { description: 'Categories of the place, such as Cafe' }),
   opening_hours: Type.Array(Type.String(), {
-    description: 'Opening hours today, or else of the week, such as Monday 07:00-21:00; empty if unknown'
+    description: 'Opening hours of today or, if those are unknown, of each day of the week, such as Monday 07:00-21:00; empty if unknown'
   }),
   latitude: number('Latitude in degrees north'),
   longitude: number('Longitude in degrees east'),

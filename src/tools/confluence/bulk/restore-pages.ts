@@ -36,7 +36,7 @@ export default defineBulk(confluence, {
   errors: {
     ...CHANGE_ERRORS,
     cannot_be_honoured: 'Confluence did not return the body of a page',
-    already_exists: 'Another page of the space now has the title'
+    already_exists: 'Another page of the space now has the title of this page'
   },
   examples: [
     {

@@ -59,7 +59,7 @@ export default defineBulk(filesystem, {
   core: true,
   summary: 'Replace text in all files that match a glob',
   description:
-    'Creates a job that replaces every occurrence of a literal text in all files below a directory that match a glob, or in the files listed in ids (paths relative to that directory, or absolute). Use it for one change in many files; for one file, use edit_file; to see where the text occurs, search_files. The job lists the files that contain the text and shows a preview with diffs; it changes nothing until you confirm it. Each file is replaced atomically and keeps its line endings and mode. A file that changed after it was listed is not replaced and counts as failed; a file that the job has already replaced is skipped, so an interrupted job can be repeated. jobs_undo restores every file that has not changed since. It restores a file with more than about 400 occurrences only if the replacement text occurs nowhere else in that file. Binary files, text that is not UTF-8, files over 10 MB and symbolic links are skipped. Returns the job: poll it with jobs_get.',
+    'Creates a job that replaces every occurrence of a literal string in all files below a directory that match a glob, or in the files listed in ids (paths relative to that directory, or absolute). Use it for one change in many files; for one file, use edit_file; to see where the text occurs, search_files. The job lists the files that contain the text and shows a preview with diffs; it changes nothing until you confirm it. Each file is replaced atomically and keeps its line endings and mode. A file that changed after it was listed is not replaced and counts as failed; a file that the job has already replaced is skipped, so an interrupted job can be repeated. jobs_undo restores every file that has not changed since. It restores a file with more than about 400 occurrences only if the replacement text occurs nowhere else in that file. Binary files, text that is not UTF-8, files over 10 MB and symbolic links are skipped. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['filesystem_search_files', 'filesystem_edit_file'],
   asked_as: {
@@ -80,7 +80,7 @@ export default defineBulk(filesystem, {
     path: directoryPath('Start directory, which ids are relative to'),
     glob: Type.Optional(
       glob(
-        'Glob for the path from the directory: * within a name, ** for any number of directories, ?, [abc], {a,b}. "*.md" matches in the directory itself only; add ** and a slash in front of it to match at any depth. Set either this or ids'
+        'Glob for the path relative to the directory: * within a name, ** for any number of directories, ?, [abc], {a,b}. "*.md" matches in the directory itself only; add ** and a slash in front of it to match at any depth. Set either this or ids'
       )
     ),
     search: Type.String({

@@ -35,7 +35,7 @@ export default defineBulk(gitlab, {
   group: 'work_items',
   summary: 'Update labels or state of many epics, tasks or other work items',
   description:
-    'Creates a job that updates labels or state of the work items (epics, tasks and others) of a project or group that match the filters, or of those in ids (as group&12 or group/name#12). Use it for epics and tasks; for issues alone, bulk_update_issues has more filters and properties, and for one work item, use update_work_item. Other labels stay. The job shows a preview, and changes nothing until you confirm it. Work items that already have these values are skipped. Undo restores the previous labels and state, except for work items that another user has changed since. Returns the job: poll it with jobs_get.',
+    'Creates a job that updates the labels or the state of the work items (epics, tasks and others) of a project or group that match the filters, or of those in ids (as group&12 or group/name#12). Use it for epics and tasks; for issues alone, bulk_update_issues has more filters and properties, and for one work item, use update_work_item. Other labels stay. The job shows a preview, and changes nothing until you confirm it. Work items that already have these values are skipped. Undo restores the previous labels and state, except for work items that another user has changed since. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['gitlab_list_work_items', 'gitlab_update_work_item', 'gitlab_bulk_update_issues'],
   asked_as: {

@@ -13,7 +13,7 @@ const ReleaseLink = Type.Object({
 const releaseProperties = {
   tag: word('Tag, as other operations take it'),
   name: word('Name'),
-  description: text('Release notes, Markdown'),
+  description: text('Release notes, Markdown', 'if there are none'),
   author: person('Author'),
   commit_id: word('Commit of its tag'),
   upcoming: flag('true: its release time is in the future'),

@@ -89,8 +89,8 @@ const Suggestion = Type.Object({
   id: newId('suggestion'),
   from_line: count('First line that it replaces'),
   to_line: count('Last line that it replaces'),
-  from_content: text('Lines before the change'),
-  to_content: text('Suggested lines'),
+  from_content: text('Lines before the change', 'if there are none'),
+  to_content: text('Suggested lines', 'if there are none'),
   applied: flag('true: it was applied'),
   applicable: flag('true: it can still be applied')
 })

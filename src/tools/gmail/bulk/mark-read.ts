@@ -11,7 +11,7 @@ export default defineBulk(gmail, {
   name: 'mark_read',
   core: true,
   summary: 'Mark many messages as read',
-  description: `Creates a job that marks the messages that match, or the messages in ids, as read. Use it for mail that no one will read; for one message, use modify_labels. Only unread messages are listed, so unread: false selects none. Undo marks the changed messages as unread again. ${LABEL_CHANGE_BEHAVIOR}`,
+  description: `Creates a job that marks the messages that match the filters, or the messages in ids, as read. Use it for mail that no one will read; for one message, use modify_labels. Only unread messages are listed, so unread: false selects none. Undo marks the changed messages as unread again. ${LABEL_CHANGE_BEHAVIOR}`,
   permission: 'write',
   see_also: ['gmail_search_messages', 'gmail_modify_labels', 'gmail_bulk_mark_unread'],
   asked_as: {

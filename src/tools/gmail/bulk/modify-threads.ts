@@ -68,7 +68,7 @@ export default defineBulk(gmail, {
   name: 'modify_threads',
   summary: 'Update many conversations: archive, label, trash or mark them as read',
   description:
-    'Creates a job that archives, trashes, labels, unlabels or marks as read all messages of the conversations in which a message matches, or of the conversations in ids. Use it to clear out discussions with all their replies; for one conversation, use modify_thread or trash_thread; for single messages, the bulk operations on messages. The job shows a preview, and changes nothing until you confirm it. Each conversation is read before it is changed, so those already in the requested state are skipped, and undo reverts exactly the messages that the job changed, except those moved to the trash since. Returns the job: poll it with jobs_get.',
+    'Creates a job that archives, trashes, labels, unlabels or marks as read all messages of the conversations in which a message matches the filters, or of the conversations in ids. Use it to clear out discussions with all their replies; for one conversation, use modify_thread or trash_thread; to change individual messages instead of whole conversations, use the bulk operations on messages. The job shows a preview, and changes nothing until you confirm it. Each conversation is fetched before it is changed, so those already in the requested state are skipped, and undo reverts exactly the messages that the job changed, except those moved to the trash since. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['gmail_search_threads', 'gmail_modify_thread', 'gmail_bulk_archive_messages', 'jobs_undo'],
   asked_as: {

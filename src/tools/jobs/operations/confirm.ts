@@ -35,7 +35,7 @@ export default defineOperation(jobs, {
   examples: [
     {
       name: 'agreed',
-      summary: 'Start a job over one file',
+      summary: 'Start a job that changes one file',
       given: offered,
       input: { id: A_JOB, confirm_token: A_TOKEN },
       output: {

@@ -11,7 +11,7 @@ export default defineOperation(jobs, {
   core: true,
   summary: 'Pause a job until it is resumed',
   description:
-    'Pauses a job between items. Items in progress are finished first, so a running job has the status pausing for a moment. Use it to check what was done before continuing, or to relieve a system; to stop a job permanently, use jobs_cancel. A job whose items are still being listed, or that awaits confirmation, has not changed anything yet and cannot be paused: let it wait, or cancel it. Pausing twice has no further effect. Returns the job; continue it with jobs_resume.',
+    'Pauses a job between items. Items in progress are finished first, so a running job has the status pausing for a moment. Use it to check what was done before continuing, or to reduce the load on a system; to stop a job permanently, use jobs_cancel. A job whose items are still being listed, or that awaits confirmation, has not changed anything yet and cannot be paused: let it wait, or cancel it. Pausing twice has no further effect. Returns the job; continue it with jobs_resume.',
   permission: 'write',
   http: 'POST /:id/pause',
   idempotent: true,

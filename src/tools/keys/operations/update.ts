@@ -9,7 +9,7 @@ export default defineOperation(keys, {
   core: true,
   summary: 'Update, disable or enable a key',
   description:
-    'Changes the scopes, constraints, limits, expiry or description of a key, or disables or enables it, and returns it. Properties that you omit stay unchanged. A disabled key is refused until it is enabled; its streams end, its bulk jobs pause, and its calls and programs that run as jobs are cancelled. After a change of scopes or constraints, the same applies to everything that the key may no longer do. Use it to suspend a key or to change what it may do; to end it permanently, use keys_revoke instead. Changing scopes or constraints needs confirm: true. A caller can add only scopes that it has itself, and enable or extend only a key whose scopes it has.',
+    'Changes the scopes, constraints, limits, expiry or description of a key, or disables or enables it, and returns it. Properties that you omit stay unchanged. A disabled key is refused until it is enabled; its streams end, its bulk jobs pause, and its calls and programs that run as jobs are cancelled. After a change of scopes or constraints, the same applies to everything that the key may no longer do. Use it to suspend a key or to change what it may do; to revoke it permanently, use keys_revoke instead. Changing scopes or constraints needs confirm: true. A caller can add only scopes that it has itself, and can enable a key or extend its expiry only if it has all scopes of the key.',
   permission: {
     ...CONFIRMED,
     always_confirm: ({ scopes, constraints, clear }) =>

@@ -51,7 +51,10 @@ export default defineOperation(confluence, {
     allowed: Type.Boolean({ description: 'true: the user has the permission' }),
     reasons: Type.Array(Type.String(), { description: 'Reasons for a refusal, if Confluence returns any' })
   }),
-  errors: { ...PAGE_ERRORS, cannot_be_honoured: "Data Center, or a token through Atlassian's API gateway, cannot check permissions" },
+  errors: {
+    ...PAGE_ERRORS,
+    cannot_be_honoured: "Permissions cannot be checked on Data Center, or with a token that is used through Atlassian's API gateway"
+  },
   examples: [
     {
       name: 'own',

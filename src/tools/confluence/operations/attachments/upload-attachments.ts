@@ -49,7 +49,7 @@ export default defineOperation(confluence, {
         minItems: 1,
         maxItems: 25,
         description:
-          'Files, at most 10 MB in total before encoding. Over HTTP, you can send them as parts named files of multipart/form-data instead'
+          'Files, at most 10 MB in total before encoding. Over HTTP, you can send them as multipart/form-data instead, each as a part with the name files'
       }
     ),
     comment: Type.Optional(Type.String({ maxLength: 1000, description: 'Comment on each file' })),

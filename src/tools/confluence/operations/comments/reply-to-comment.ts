@@ -13,7 +13,7 @@ export default defineOperation(confluence, {
   group: 'comments',
   summary: 'Reply to a comment',
   description:
-    'Adds a reply to a footer or inline comment and returns the reply. Use it after list_comments or list_inline_comments, which return the IDs; for a new comment, use add_comment. Calling it twice adds two replies: after an `unknown` outcome, list the replies with parent_comment_id before you retry.',
+    'Adds a reply to a footer or inline comment and returns the reply. Use it after list_comments or list_inline_comments, which return the IDs; for a new comment, use add_comment. Calling it twice adds two replies: after an `unknown` outcome, call list_comments or list_inline_comments with parent_comment_id to see the replies before you retry.',
   permission: 'write',
   http: 'POST /comments/:comment_id/replies',
   max_body: MAX_BODY,

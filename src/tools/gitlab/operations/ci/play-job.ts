@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'ci',
   summary: 'Start a manual CI job',
   description:
-    'Starts a CI job that waits for a manual start, and returns it. Use it only if the user asks for it: many manual jobs deploy. A job that is not manual is refused; to run a job again, use retry_job instead.',
+    'Starts a CI job that waits for a manual start, and returns it. Use it only if the user asks for it: many manual jobs are deployments. A job that is not manual is refused; to run a job again, use retry_job instead.',
   permission: 'write',
   http: 'POST /jobs/:job_id/play',
   aliases: ['play_job'],

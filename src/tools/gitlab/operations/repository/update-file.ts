@@ -10,7 +10,7 @@ import { gitlab } from '../../tool.ts'
 export default defineOperation(gitlab, {
   name: 'update_file',
   group: 'repository',
-  summary: 'Update a file in a commit',
+  summary: 'Update a file on a branch',
   description:
     'Replaces the whole content of a file and commits the change. Use it after get_file, with the last_commit_id that get_file returned: if the file has changed since, the call is refused, and nothing is overwritten. For a new file, use create_file instead; for several files in one commit, use commit_files.',
   permission: 'write',

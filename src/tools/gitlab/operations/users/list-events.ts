@@ -14,7 +14,7 @@ export default defineOperation(gitlab, {
   group: 'users',
   summary: 'List the events of a project or user',
   description:
-    "Returns what happened in a project, or what a user did, newest first: pushes, issues, merge requests, comments, approvals. Without project and user, it returns the activity of the token's user. Use it for activity reports. For commits only, use list_commits instead.",
+    "Returns what happened in a project, or what a user did, newest first: pushes, issues, merge requests, comments, approvals. If neither project nor user is set, it returns the activity of the token's user. Use it for activity reports. For commits only, use list_commits instead.",
   permission: 'read',
   http: 'GET /events',
   list: true,

@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'webhooks',
   summary: 'List the webhooks of a project or group',
   description:
-    'Returns the webhooks of a project or group with their URLs and events, never their secrets. Use it to see which systems are notified, and whether GitLab disabled one after failures. Needs the Maintainer role.',
+    'Returns the webhooks of a project or group with their URLs and events, never their secrets. Use it to see which systems are notified, and whether GitLab disabled a webhook after failures. Needs the Maintainer role.',
   permission: 'read',
   http: 'GET /webhooks',
   list: true,

@@ -44,7 +44,7 @@ export default defineOperation(gmail, {
       minimum: 1,
       maximum: 100,
       default: 5,
-      description: 'Maximum number of messages of each conversation, the newest ones, 1 to 100. Default 5'
+      description: 'Maximum number of messages per conversation, 1 to 100; the newest are returned. Default 5'
     })
   }),
   output: Type.Object({
