@@ -152,6 +152,12 @@ t.test('visible text is kept', async t => {
     `<p style="position:absolute;left:50%;margin-left:-600px;width:1200px">${SECRET}</p>`,
     `<p style="position:absolute;left:50%;top:50%;transform:translate(-50%,-50%)">${SECRET}</p>`,
     `<h2 style="margin:0 -9999px;padding:0 9999px">${SECRET}</h2>`,
+    // People can scroll there, although the page around it clips.
+    `<style>body{overflow:hidden}.w{height:600px;overflow-y:auto;position:relative}</style><div class="w"><p style="position:absolute;top:1200px">${SECRET}</p></div>`,
+    `<style>body{overflow:hidden}.w{height:600px;overflow-y:auto;position:relative}</style><div class="w"><p style="position:absolute;top:0;transform:translateY(1200px)">${SECRET}</p></div>`,
+    `<style>body{overflow:hidden}.w{position:absolute;inset:0;overflow:auto}</style><div class="w"><p style="position:absolute;top:2000px">${SECRET}</p></div>`,
+    `<style>.o{overflow:hidden}.w{overflow-x:auto;width:600px;position:relative}</style><div class="o"><div class="w"><p style="position:absolute;left:1500px">${SECRET}</p></div></div>`,
+    `<style>body{overflow:hidden}.d{position:fixed;top:0;right:0;bottom:0;width:300px;overflow-y:auto}</style><div class="d"><p style="margin-top:1000px">${SECRET}</p></div>`,
     `<p style="text-indent:-600px;padding-left:600px">${SECRET}</p>`,
     `<p style="position:absolute;left:-500px;padding-left:520px">${SECRET}</p>`,
     `<p style="position:absolute;left:-500px;width:1500px;text-align:right">${SECRET}</p>`,

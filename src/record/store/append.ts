@@ -86,9 +86,9 @@ export function createAppender(database: RecordDatabase, file: string, key: Buff
       return { head, checkpoint, isValid }
     },
     moveCheckpoint(moved) {
-      checkpoint = moved
-      writeHead(file, { head, checkpoint }, key)
+      writeHead(file, { head, checkpoint: moved }, key)
       syncFolder(file)
+      checkpoint = moved // only now: rows behind it are deleted
     }
   }
 }

@@ -84,7 +84,7 @@ function verifyOld(
     const isVerified = isSigned(macs, link, row)
     if (!isVerified && !(row.seq <= acceptUntil)) return { checkpoint, problem: stoppedAt(row.seq) }
     link = { seq: row.seq, mac: row.mac }
-    if (row.seq < head.seq && (!isVerified || row.at < before)) checkpoint = link
+    if (row.seq < head.seq && isVerified && row.at < before) checkpoint = link
   }
   return page.length < SPAN && link.seq < head.seq ? { checkpoint, problem: missingAfter(link.seq) } : { checkpoint }
 }

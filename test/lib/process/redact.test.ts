@@ -157,3 +157,17 @@ t.test('the hidden texts of arguments are known, with their parts', async t => {
   t.strictSame(texts('--set-env-vars=A=1,DB_PASSWORD=first-one,TOKEN=second-one,B=2').slice(0, 2), ['second-one', 'first-one'])
   t.strictSame(texts('--zone=us-central1-a', 'projects', 'list'), [])
 })
+
+t.test('a text that is too long to be held shows no secret of an item that is named after it', async t => {
+  for (const lines of [
+    ['- data: |', ...Array.from({ length: 1_200 }, (_, at) => `    SECRET-${at}`), '  name: DB_PASSWORD'],
+    [`- data: "SECRET-`, ...Array.from({ length: 1_200 }, (_, at) => `    SECRET-${at}`), '    SECRET"', '  name: DB_PASSWORD']
+  ])
+    t.notMatch(redact(lines.join('\n')), 'SECRET')
+})
+
+t.test('what YAML escapes in a value is kept', async t => {
+  const text = ['- key: color', String.raw`  value: "a\e[0m \U0001F600 \x41 \\x {\"port\": 1}"`].join('\n')
+  t.equal(redact(text), text)
+  t.notMatch(redact(['- key: color', String.raw`  value: "\e[0m {\"password\": \"s3cret\"}"`].join('\n')), 's3cret')
+})

@@ -359,8 +359,8 @@ function clipped({ axis, min }: Side, placed: Placed, padding: Edges, surroundin
     from = isExact ? Math.max(from, first) : first
     isExact = true
     // People can scroll to what exceeds the others, unless nothing can be seen of them.
-    const limit = edge ?? placed.end
-    if (overflow !== 'scroll' || limit - first < min) to = Math.min(to, limit)
+    const limit = Math.min(to, edge ?? placed.end)
+    to = overflow === 'scroll' && limit - Math.max(first, placed.from) >= min ? first + (axis === 'x' ? FAR_RIGHT : FAR_BELOW) : limit
   }
   const start = first + padding.before
   const size = outer === undefined ? undefined : Math.max(0, outer - padding.before - padding.after)

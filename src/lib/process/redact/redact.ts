@@ -120,7 +120,7 @@ function createRedactor(depth: number): LineRedactor {
       characters += text.length
       if (held.length > MAX_HELD_LINES || characters > MAX_HELD_CHARACTERS) {
         json.end(true)
-        yaml.end(true)
+        yaml.giveUp()
       }
       return release()
     },
@@ -161,6 +161,9 @@ export function redactArguments(words: readonly string[], isPlain: (flag: string
 /** A shorter text may be part of any word. */
 const MIN_HIDDEN = 6
 
+/** More than any command has. Each is searched for in every line. */
+const MAX_HIDDEN = 50
+
 /**
  * Returns the texts that `shown` hides of the arguments, and their parts, the longest first: a program repeats the argument that it refuses, or a part of
  * it, without its name.
@@ -168,7 +171,8 @@ const MIN_HIDDEN = 6
 export function hiddenTexts(words: readonly string[], shown: readonly string[]): string[] {
   const whole = words.flatMap((word, at) => hiddenIn(word, (shown[at] ?? '').split(HIDDEN)))
   const texts = whole.flatMap(text => [text, ...text.split(/[\s,;:=|"'{}[\]]+/)])
-  return [...new Set(texts)].filter(({ length }) => length >= MIN_HIDDEN).sort((a, b) => b.length - a.length)
+  const distinct = [...new Set([...whole, ...texts])].filter(({ length }) => length >= MIN_HIDDEN).slice(0, MAX_HIDDEN)
+  return distinct.sort((a, b) => b.length - a.length)
 }
 
 /** `pieces`: what is shown of the word, before, between and after its hidden texts. */

@@ -51,11 +51,15 @@ const BLOCK = /^[|>][-+\d]{0,3}$/
 /** A quoted text, folded over several lines if it is long. */
 interface Quoted {
   lines: HeldLine[]
+  /** The quotation mark. */
+  sign: string
   start: number
   /** Lines that are not deeper do not belong to it. */
   column: number
   /** The item whose value it is, if any. */
   item: Item | undefined
+  /** It is too long: all of its lines are hidden. */
+  isGivenUp: boolean
 }
 
 /** The lines of a text after `|` or `>`, which is the value of an item. */
@@ -85,14 +89,24 @@ function endOfQuoted(text: string, quote: string, from: number): number | undefi
 const unfold = (parts: readonly string[]): string =>
   parts.reduce((text, part) => (/\\$/.test(text) ? text.slice(0, -1) + part.replace(/^\\(?= )/, '') : `${text} ${part}`))
 
-/** Returns the content of a quoted text, or undefined if it is not one. */
-function contentOf(folded: string): string | undefined {
-  if (folded.startsWith("'")) return folded.slice(1, -1).replaceAll("''", "'")
-  try {
-    return String(JSON.parse(folded.replaceAll('\\x', '\\u00')))
-  } catch {
-    return undefined
-  }
+/** What YAML reads after a backslash, except codes of characters. */
+const ESCAPED: Readonly<Record<string, string>> = {
+  ...{ '0': '\0', a: '\u0007', b: '\b', t: '\t', n: '\n', v: '\v', f: '\f', r: '\r', e: '\u001b' },
+  ...{ N: '\u0085', _: '\u00a0', L: '\u2028', P: '\u2029' }
+}
+
+/** Returns the content of a quoted text. */
+function contentOf(folded: string): string {
+  const inside = folded.slice(1, -1)
+  if (folded.startsWith("'")) return inside.replaceAll("''", "'")
+  return inside.replace(
+    /\\(?:x([\da-f]{2})|u([\da-f]{4})|U(00[\da-f]{6})|([\s\S]))/gi,
+    (_whole, short, code, long, sign: string | undefined) => {
+      if (sign !== undefined) return ESCAPED[sign] ?? sign
+      const point = Number.parseInt(short ?? code ?? long, 16)
+      return point > 0x10_ff_ff ? '' : String.fromCodePoint(point)
+    }
+  )
 }
 
 /**
@@ -159,17 +173,21 @@ export function createYamlScanner(within: (text: string) => string, openWithin: 
     if (!/^["']/.test(rest) || (name === undefined && !isListItem)) return false
     const end = endOfQuoted(line.text, rest.charAt(0), at + 1)
     if (end !== undefined && end < at + rest.length) return false
-    quote(line, { lines: [], start: at, column: name === undefined ? indent : column, item }, at + 1)
+    quote(
+      line,
+      { lines: [], start: at, column: name === undefined ? indent : column, sign: rest.charAt(0), item, isGivenUp: false },
+      at + 1
+    )
     return true
   }
 
   /** Adds a line to a quoted text. */
   function quote(line: HeldLine, open: Quoted, from: number): void {
-    const sign = open.lines[0]?.text.charAt(open.start) ?? line.text.charAt(open.start)
+    const isWhole = endOfQuoted(line.text, open.sign, from) !== undefined
+    quoted = isWhole ? undefined : open
+    if (open.isGivenUp) return hideValue({ line, start: 0, end: line.text.length, hidden: HIDDEN })
     open.lines.push(line)
     line.waiting += 1
-    const isWhole = endOfQuoted(line.text, sign, from) !== undefined
-    quoted = isWhole ? undefined : open
     if (isWhole) release(open)
   }
 
@@ -267,9 +285,18 @@ export function createYamlScanner(within: (text: string) => string, openWithin: 
       else if (namesItem(name)) nameItem(item, rest.replace(/^["']|["']$/g, ''))
       return below === undefined && startsQuoted(line, entry)
     },
+    /** Hides what waits for a name, so that it can be shown. A text over several lines continues. */
+    giveUp(): void {
+      if (quoted && !quoted.isGivenUp) {
+        release(quoted, true)
+        quoted = { ...quoted, lines: [], isGivenUp: true }
+      }
+      for (const { item } of items) settle(item, true)
+      if (block) settle(block.item, true)
+    },
     end(isSecret: boolean): void {
       if (block) leaveBlock(block, isSecret)
-      if (quoted) release(quoted, true)
+      if (quoted && !quoted.isGivenUp) release(quoted, true)
       quoted = undefined
       for (const { item } of items) settle(item, isSecret)
     }

@@ -132,6 +132,7 @@ export const { read: readProfile } = reader(
   Type.Object({ emailAddress: Type.String(), messagesTotal: count, threadsTotal: count, historyId: text })
 )
 
-const attachment = reader('attachment', Type.Object({ data: Type.String() }))
+/** Of an empty file, Gmail omits the data. */
+const attachment = reader('attachment', Type.Object({ data: text, size: count }))
 
-export const readBytes = (body: unknown): Buffer => Buffer.from(attachment.read(body).data, 'base64url')
+export const readBytes = (body: unknown): Buffer => Buffer.from(attachment.read(body).data ?? '', 'base64url')

@@ -138,11 +138,13 @@ function addressesIn(text: string): string[] {
  */
 function expandedFrom(text: string, environment: Readonly<Record<string, string>>): string[] {
   if (!text.includes('$')) return []
-  const expanded = text.replace(VARIABLE, (whole, bare, braced) => environment[bare ?? braced] ?? whole)
+  const expanded = text.replace(VARIABLE, (whole, bare, braced) =>
+    Object.hasOwn(environment, bare ?? braced) ? String(environment[bare ?? braced]) : whole
+  )
   return [expanded.length > MAX_EXPANDED || VARIABLE_IN_PATH.test(expanded) ? NOT_CHECKED : expanded]
 }
 
-const VARIABLE = /\$(?:(\w+)|\{([^}]*)\})/g
+const VARIABLE = /\$(?:(\w+)|\{([^}]{0,200})\})/g
 
 /** A variable at the start of a path or of an item of a list, or next to a slash or dot. One between words of a text is none. */
 const VARIABLE_IN_PATH = /(?:^|[./\\=,@:;"'^|#[\]])\$[\w{]|\$(?:\w{1,200}|\{[^}]{0,200}\})(?:[/\\]|\.[./\\])/
