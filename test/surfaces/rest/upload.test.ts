@@ -264,13 +264,11 @@ t.test('a JSON body over 256 KB with a file in base64 counts as an upload, by ro
   const byName = '/v1/operations/workshop_store'
   const bodyOf = (bytes: number) => JSON.stringify({ content_base64: Buffer.alloc(bytes).toString('base64') })
   const post = async (path: string, bytes: number): Promise<number> => {
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-      method: 'POST',
-      body: bodyOf(bytes),
-      headers: { 'content-type': 'application/json' }
-    })
-    await response.arrayBuffer()
-    return response.status
+    const request = { method: 'POST', body: bodyOf(bytes), headers: { 'content-type': 'application/json' } }
+    // A refusal may close the connection before the client has sent the whole body and read the response.
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, request).catch(() => undefined)
+    await response?.arrayBuffer()
+    return response?.status ?? (await post(path, bytes))
   }
   const head = 'HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n'
   const chunk = ' '.repeat(300 * 1024)
@@ -281,9 +279,19 @@ t.test('a JSON body over 256 KB with a file in base64 counts as an upload, by ro
   ]
   for (const [title, path, rest] of openBodies) {
     t.equal(await post(path, 512 * 1024), 200, 'the only upload of its key')
-    const socket = connect(port, '127.0.0.1').on('error', () => undefined)
-    socket.write(`POST ${path} ${head}${rest}`)
-    await waitUntil(async () => (await post(route, 512 * 1024)) === 429)
+    const open = () => {
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+      const state = { socket, isRefused: false }
+      socket.once('data', () => (state.isRefused = true))
+      socket.write(`POST ${path} ${head}${rest}`)
+      return state
+    }
+    let opened = open()
+    await waitUntil(async () => {
+      if (opened.isRefused) opened = open() // the other upload came first
+      return (await post(route, 512 * 1024)) === 429 && !opened.isRefused
+    })
+    const { socket } = opened
     t.equal(await post(byName, 512 * 1024), 429, `a second upload is refused by name: ${title}`)
     t.equal(await post(route, 10), 200, `a short body is not an upload: ${title}`)
     socket.destroy()
