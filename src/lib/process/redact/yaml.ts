@@ -185,7 +185,10 @@ export function createYamlScanner(within: (text: string) => string, openWithin: 
   function quote(line: HeldLine, open: Quoted, from: number): void {
     const isWhole = endOfQuoted(line.text, open.sign, from) !== undefined
     quoted = isWhole ? undefined : open
-    if (open.isGivenUp) return hideValue({ line, start: 0, end: line.text.length, hidden: HIDDEN })
+    if (open.isGivenUp) {
+      hideValue({ line, start: 0, end: line.text.length, hidden: HIDDEN })
+      return
+    }
     open.lines.push(line)
     line.waiting += 1
     if (isWhole) release(open)
