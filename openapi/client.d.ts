@@ -9363,7 +9363,7 @@ export interface Operations {
       group?: string
       /** Variables to set, each key once; at most 500 */
       variables: Array<{
-        /** Name */
+        /** Name of the variable */
         key: string
         /** Value, at most 10,000 characters. Never returned or logged */
         value: string
@@ -10902,7 +10902,7 @@ export interface Operations {
       ref: string
       /** Variables for the jobs */
       variables?: Array<{
-        /** Name */
+        /** Name of the variable */
         key: string
         /** Value */
         value: string

@@ -24,7 +24,7 @@ export const RecordConfig = Type.Object(
         minimum: 0,
         maximum: Number.MAX_SAFE_INTEGER,
         description:
-          'number of a row at which retention has stopped: rows up to it are deleted although they do not verify; set it after an examination; default 0'
+          'number of a row at which retention has stopped: old rows up to it are deleted even if they do not verify; set it after an examination; default 0'
       })
     )
   },

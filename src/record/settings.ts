@@ -5,7 +5,7 @@ export interface RecordSettings {
   bodies: boolean
   retention_days: number
   body_retention_days: number
-  /** Row up to which rows are deleted although they do not verify. */
+  /** Row up to which old rows are deleted even if they do not verify. */
   accept_until_row: number
 }
 

@@ -248,10 +248,7 @@ async function openUnfinished({ tools }: Catalog, connections: Connections, data
         const state = await tool.available(client)
         if (!state.available) throw new Error(state.reason)
       } catch (err) {
-        log.warn(
-          { err, system: tool.name, instance: name },
-          'Work that a killed process left could not be finished; the next call finishes it'
-        )
+        log.warn({ err, system: tool.name, instance: name }, 'Work that a killed process left could not be finished')
       }
     }
   }

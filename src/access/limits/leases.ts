@@ -106,7 +106,7 @@ export function createLeases(): Leases {
 }
 
 /** Uses a unit of a lease. Returns whether to renew it now, so that no call waits when it ends. */
-export function use(lease: Lease, now: number): boolean {
+export function useUnit(lease: Lease, now: number): boolean {
   lease.left -= 1
   return isEnding(lease, now)
 }

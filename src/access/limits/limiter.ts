@@ -3,7 +3,7 @@ import type { Log } from '../../contract/runtime.ts'
 import type { RedisClient } from '../../lib/redis/connect.ts'
 import { watchOutage } from '../../lib/redis/outage.ts'
 import { withTimeout } from '../../lib/timeout.ts'
-import { type CallKind, createLeases, type Leases, use } from './leases.ts'
+import { type CallKind, createLeases, type Leases, useUnit } from './leases.ts'
 import { LEASE_MS, LEASE_SHARE, type Meter, type MeterState, type Reading, type Taken, takeUnits, type Units } from './meter-script.ts'
 
 /** Time after which what a killed process held no longer counts, and interval at which a live one confirms it. */
@@ -190,7 +190,7 @@ export function createLimiter(redis: RedisClient, log: Log): Limiter {
       if (!one || one.isOver || one.units >= one.stored) return undefined
       held.push({ one, count: 1 })
     }
-    if (use(lease, now)) start(state)
+    if (useUnit(lease, now)) start(state)
     return { read: reader(state, kind), release: holding(state, held) }
   }
 

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { asOperationError, type OperationError } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
 import type { Log } from '../../contract/runtime.ts'
+import { canonicalJson } from '../../lib/canonical-json.ts'
 import { type RedisCommand, runCommand, runForTexts } from '../../lib/redis/command.ts'
 import type { RedisClient } from '../../lib/redis/connect.ts'
 import { asUnavailable } from '../../lib/redis/errors.ts'
@@ -86,15 +87,10 @@ const digestKeysOf = (secrets: Secrets): DigestKey[] =>
  * Returns a digest of the input with each key, the current one first. It does not depend on the order of the properties. Without a key, the secrets in
  * the input could be compared with guesses.
  */
-function digestsOf({ idempotency_key: _, ...input }: KeyedCall['input'], keys: readonly DigestKey[]): string[] {
-  const text = JSON.stringify(input, (_name, value: unknown) => sorted(value))
+function digestsOf(input: KeyedCall['input'], keys: readonly DigestKey[]): string[] {
+  const text = canonicalJson(input, ['idempotency_key'])
   return keys.map(({ id, key }) => `${id}.${createHmac('sha256', key).update(text).digest('base64url')}`)
 }
-
-const sorted = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-    : value
 
 /** `others`: digests with former secrets, which an earlier attempt may have stored. */
 async function begin(claim: Claim, [digest = '', ...others]: readonly string[]): Promise<string[]> {

@@ -7,7 +7,7 @@ import { COLUMNS, type RecordDatabase, toRow, type Values } from './database.ts'
 export interface Limits {
   rows: number
   bodies: number
-  /** Row up to which rows are deleted although they do not verify. */
+  /** Row up to which old rows are deleted even if they do not verify. */
   acceptUntil: number
 }
 
@@ -81,10 +81,9 @@ function verifyOld(
   let link = start
   for (const values of page) {
     const row = toRow(values)
-    const isVerified = isSigned(macs, link, row)
-    if (!isVerified && !(row.seq <= acceptUntil)) return { checkpoint, problem: stoppedAt(row.seq) }
+    if (!isSigned(macs, link, row) && !(row.seq <= acceptUntil)) return { checkpoint, problem: stoppedAt(row.seq) }
     link = { seq: row.seq, mac: row.mac }
-    if (row.seq < head.seq && isVerified && row.at < before) checkpoint = link
+    if (row.seq < head.seq && row.at < before) checkpoint = link
   }
   return page.length < SPAN && link.seq < head.seq ? { checkpoint, problem: missingAfter(link.seq) } : { checkpoint }
 }

@@ -16,7 +16,7 @@ export const filesystem = defineTool({
       minLength: 1,
       'x-env': 'FILESYSTEM_ROOTS',
       description:
-        'Directories to give access to, separated by commas or by the path separator of the operating system (a colon on Linux and macOS). Relative paths start at the first one. The gateway does not start if one of them contains, or is inside, the data folder, a config or secret file, the gcloud credentials, /proc, /sys or /dev'
+        'Directories to give access to, separated by commas or by the path separator of the operating system (a colon on Linux and macOS). Relative paths start at the first one. The gateway does not start if one of them contains, or is inside, the data folder, the code of the gateway, a file that its settings name, the gcloud credentials, the socket of Redis, /proc, /sys or /dev'
     }),
     commands: Type.Array(
       Type.String({ minLength: 1, maxLength: 4096, description: 'Name of a program on the PATH, or an absolute path' }),

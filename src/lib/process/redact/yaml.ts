@@ -90,10 +90,21 @@ const unfold = (parts: readonly string[]): string =>
   parts.reduce((text, part) => (/\\$/.test(text) ? text.slice(0, -1) + part.replace(/^\\(?= )/, '') : `${text} ${part}`))
 
 /** What YAML reads after a backslash, except codes of characters. */
-const ESCAPED: Readonly<Record<string, string>> = {
-  ...{ '0': '\0', a: '\u0007', b: '\b', t: '\t', n: '\n', v: '\v', f: '\f', r: '\r', e: '\u001b' },
-  ...{ N: '\u0085', _: '\u00a0', L: '\u2028', P: '\u2029' }
-}
+const ESCAPED: ReadonlyMap<string, string> = new Map([
+  ['0', '\0'],
+  ['a', '\u0007'],
+  ['b', '\b'],
+  ['t', '\t'],
+  ['n', '\n'],
+  ['v', '\v'],
+  ['f', '\f'],
+  ['r', '\r'],
+  ['e', '\u001b'],
+  ['N', '\u0085'],
+  ['_', '\u00a0'],
+  ['L', '\u2028'],
+  ['P', '\u2029']
+])
 
 /** Returns the content of a quoted text. */
 function contentOf(folded: string): string {
@@ -102,7 +113,7 @@ function contentOf(folded: string): string {
   return inside.replace(
     /\\(?:x([\da-f]{2})|u([\da-f]{4})|U(00[\da-f]{6})|([\s\S]))/gi,
     (_whole, short, code, long, sign: string | undefined) => {
-      if (sign !== undefined) return ESCAPED[sign] ?? sign
+      if (sign !== undefined) return ESCAPED.get(sign) ?? sign
       const point = Number.parseInt(short ?? code ?? long, 16)
       return point > 0x10_ff_ff ? '' : String.fromCodePoint(point)
     }
@@ -295,7 +306,6 @@ export function createYamlScanner(within: (text: string) => string, openWithin: 
         quoted = { ...quoted, lines: [], isGivenUp: true }
       }
       for (const { item } of items) settle(item, true)
-      if (block) settle(block.item, true)
     },
     end(isSecret: boolean): void {
       if (block) leaveBlock(block, isSecret)

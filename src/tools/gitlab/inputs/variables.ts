@@ -7,7 +7,7 @@ export const variableKey = Type.String({
   maxLength: 255,
   pattern: '^[A-Za-z0-9_]+$',
   'x-form': 'letters, digits and _',
-  description: 'Name'
+  description: 'Name of the variable'
 })
 
 export const environmentScope = (description: string, options: { default?: string } = {}) =>

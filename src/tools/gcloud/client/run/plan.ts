@@ -68,7 +68,7 @@ export async function judgeCommand(command: Command, lists: Lists, surroundings:
 const deniedPath = (argument: string): Judgment => ({
   verdict: 'denied',
   permission: 'read',
-  why: `${redactedArguments([argument]).join('').slice(0, 80)} is a path on the gateway's host outside the roots.`,
+  why: `${redactedArguments([argument]).join('').slice(0, 80)} is a path on the gateway's host outside the roots${argument.includes('$') ? ', or contains a variable, which is not expanded here' : ''}.`,
   alternative: 'Use a gs:// URL, or the value itself. If the flag takes no path, the operator can allow it by name in GCLOUD_ALLOW.'
 })
 

@@ -5,6 +5,7 @@ import { createPipeline } from '../../client/ci/pipelines.ts'
 import { resourceErrors } from '../../errors.ts'
 import { LONG_TEXT_BODY, project } from '../../inputs/common.ts'
 import { refName } from '../../inputs/files.ts'
+import { variableKey } from '../../inputs/variables.ts'
 import { NewPipeline } from '../../schemas/ci.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -46,13 +47,7 @@ export default defineOperation(gitlab, {
     variables: Type.Optional(
       Type.Array(
         Type.Object({
-          key: Type.String({
-            minLength: 1,
-            maxLength: 255,
-            pattern: '^[A-Za-z0-9_]+$',
-            'x-form': 'letters, digits and _',
-            description: 'Name'
-          }),
+          key: variableKey,
           value: Type.String({ maxLength: 10_000, description: 'Value' }),
           variable_type: Type.Optional(
             stringEnum(['env_var', 'file'], {

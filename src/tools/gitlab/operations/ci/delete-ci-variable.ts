@@ -4,6 +4,7 @@ import { atMostOne } from '../../../../contract/requires.ts'
 import { deleteVariable } from '../../client/ci/variables.ts'
 import { resourceErrors } from '../../errors.ts'
 import { groupName, projectName } from '../../inputs/common.ts'
+import { variableKey } from '../../inputs/variables.ts'
 import { deleted } from '../../schemas/common.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -33,13 +34,7 @@ export default defineOperation(gitlab, {
   input: Type.Object({
     project: Type.Optional(projectName('Project', 'that of the instance')),
     group: Type.Optional(groupName('Group, instead of a project')),
-    key: Type.String({
-      minLength: 1,
-      maxLength: 255,
-      pattern: '^[A-Za-z0-9_]+$',
-      'x-form': 'letters, digits and _',
-      description: 'Name of the variable'
-    }),
+    key: variableKey,
     environment_scope: Type.Optional(
       Type.String({
         minLength: 1,

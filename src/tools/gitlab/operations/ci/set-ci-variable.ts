@@ -5,6 +5,7 @@ import { stringEnum } from '../../../../contract/schema.ts'
 import { setVariable } from '../../client/ci/variables.ts'
 import { resourceErrors } from '../../errors.ts'
 import { groupName, projectName } from '../../inputs/common.ts'
+import { variableKey } from '../../inputs/variables.ts'
 import { CiVariable } from '../../schemas/activity.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -39,13 +40,7 @@ export default defineOperation(gitlab, {
   input: Type.Object({
     project: Type.Optional(projectName('Project', 'that of the instance')),
     group: Type.Optional(groupName('Group, instead of a project')),
-    key: Type.String({
-      minLength: 1,
-      maxLength: 255,
-      pattern: '^[A-Za-z0-9_]+$',
-      'x-form': 'letters, digits and _',
-      description: 'Name of the variable'
-    }),
+    key: variableKey,
     value: Type.String({ maxLength: 10_000, 'x-secret': true, description: 'Value, at most 10,000 characters. Never returned or logged' }),
     masked: Type.Optional(Type.Boolean({ description: 'true: masked in logs; the value must have at least 8 characters and no spaces' })),
     protected: Type.Optional(Type.Boolean({ description: 'true: only for protected branches and tags' })),
