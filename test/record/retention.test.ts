@@ -183,6 +183,20 @@ for (const { name, skip, url } of DATABASES) {
     }
   })
 
+  t.test(`${name}: accepted rows are deleted when they are old, even if no other row is`, { skip }, async t => {
+    const change = "update calls set principal = 'key:bob' where seq < 8"
+    const old = await startEight(t, await url(), 'old')
+    await old.sql(change)
+    await old.reopen({ settings: accepting(7) }).deleteOld()
+    t.strictSame(await old.left(), [8])
+    const young = await startEight(t, await url(), 'young')
+    await young.sql(change)
+    const accepted = young.reopen({ settings: accepting(7) })
+    await accepted.deleteOld()
+    t.strictSame(await young.left(), upTo8From(1))
+    t.equal(accepted.retentionProblem(), undefined)
+  })
+
   t.test(`${name}: retention verifies rows with each secret, and stops at one that was signed with an unknown one`, { skip }, async t => {
     const { add, reopen, left } = await startEight(t, await url(), 'old')
     const rotated = reopen({ secrets: secretsOf(['a new secret', TEST_SECRET]) })
